@@ -1,0 +1,50 @@
+"""What a game brings so that conformance cases can be played: how a move reads as the game's own commands.
+
+A translation holds no rules. It turns `given` into a state, a `do` into commands for `decide`, and the state into the plain
+values that cases compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import msgspec
+
+Plain = dict[str, Any]
+
+
+class Malformed(Exception):  # noqa: N818 - says what is wrong with a file
+    """A case file that is not in the format; the message says where and what would be right."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A move that was allowed: the state after it and everything it can report (keys of `out`)."""
+
+    state: Any
+    out: Plain
+
+
+class Translation(Protocol):
+    """One game's translation. `moves` maps each move to the fields it may have."""
+
+    game: str
+    moves: Mapping[str, frozenset[str]]
+    outs: frozenset[str]
+    whole: frozenset[str]  # keys of `set` whose value replaces the whole; other mappings name changed entries only
+
+    def given(self, given: Plain, players: list[str], rulings: Plain) -> Any:
+        """The starting state. Raises Malformed for unknown keys, players or rulings."""
+        ...
+
+    def ruled(self, state: Any, rulings: Plain) -> Any:
+        """The state under these rulings (those of the case, its try and its step, merged). Raises Malformed."""
+        ...
+
+    def play(self, state: Any, move: str, do: Plain) -> Played:
+        """The move, all or nothing. Raises footlights.core.Refused when it is refused."""
+        ...
+
+    def compared(self, state: Any) -> Plain:
+        """The state as plain nested values, every compared key present."""
+        ...
