@@ -1,0 +1,162 @@
+"""What is thrown, and how it reads.
+
+A throw is plain data: for each die, in the order of the pool, the face it showed and then the faces of its
+explosions. Whoever throws (a random source, a seed, a script, people at a table) hands in the same shape, and
+`read` accepts it only if it is complete.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+Explode = Literal["no", "once", "chain"]
+
+MOST_DICE = 1_000
+MOST_SIDES = 1_000_000
+MOST_PLUS = 1_000_000
+LONGEST_CHAIN = 10_000
+
+Throw = tuple[tuple[int, ...], ...]
+"""One inner tuple per die, in pool order: its face, then those of its explosions, in the order rolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """`count` equal dice.
+
+    `explode`: "chain" adds a die of the same kind for every maximum, those added too, without limit; "once"
+    adds one die that adds no other. `keep`: 0 keeps all, n > 0 the n highest, n < 0 the -n lowest; a die counts
+    with its explosions as one.
+
+    Raises ValueError beyond 0..1,000 dice or 1..1,000,000 sides, for dice that explode for ever (one side),
+    and for a `keep` of more dice than there are.
+    """
+
+    count: int
+    sides: int
+    explode: Explode = "no"
+    keep: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.count <= MOST_DICE:
+            raise ValueError(f"{self.count} dice: there can be 0 to {MOST_DICE:,}")
+        if not 1 <= self.sides <= MOST_SIDES:
+            raise ValueError(f"a die of {self.sides} sides: a die has 1 to {MOST_SIDES:,}")
+        if self.explode != "no" and self.sides == 1:
+            raise ValueError("a die of 1 side explodes for ever: it needs at least 2")
+        if abs(self.keep) > self.count:
+            raise ValueError(f"{abs(self.keep)} dice to keep, but only {self.count} thrown")
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Groups of dice thrown together, and a number added to their sum.
+
+    Raises ValueError beyond 1,000 dice in all or a `plus` outside -1,000,000..1,000,000.
+    """
+
+    groups: tuple[Dice, ...]
+    plus: int = 0
+
+    def __post_init__(self) -> None:
+        if sum(dice.count for dice in self.groups) > MOST_DICE:
+            raise ValueError(f"more than {MOST_DICE:,} dice in one pool")
+        if abs(self.plus) > MOST_PLUS:
+            raise ValueError(f"a modifier of {self.plus}: it can be {-MOST_PLUS:,} to {MOST_PLUS:,}")
+
+
+class Misread(ValueError):  # noqa: N818 - named for what went wrong at the table
+    """Faces that do not fit the pool. `where` is the index of the first die at fault, -1 for their number."""
+
+    def __init__(self, message: str, where: int = -1) -> None:
+        super().__init__(message)
+        self.where = where
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The total of a throw, and for each die whether it (with its explosions) counted."""
+
+    total: int
+    kept: tuple[bool, ...]
+
+
+def throw(pool: Pool, roll: Callable[[int], int]) -> Throw:
+    """Throw every die of the pool, explosions at once after the die that caused them.
+
+    `roll(sides)` brings the randomness: a face from 1 to sides. Its faces are not checked here, `read` does
+    that. Raises RuntimeError if one die explodes 10,000 times over: such a source is broken.
+    """
+    thrown: list[tuple[int, ...]] = []
+    for dice in pool.groups:
+        sides = dice.sides
+        faces = [roll(sides) for _ in range(dice.count)] if dice.explode == "no" else None
+        if faces is not None:
+            thrown += [(face,) for face in faces]
+            continue
+        for _ in range(dice.count):
+            face = roll(sides)
+            thrown.append((face,) if face != sides else _exploded(dice, roll))
+    return tuple(thrown)
+
+
+def _exploded(dice: Dice, roll: Callable[[int], int]) -> tuple[int, ...]:
+    chain = [dice.sides, roll(dice.sides)]
+    while chain[-1] == dice.sides and dice.explode == "chain":
+        if len(chain) > LONGEST_CHAIN:
+            raise RuntimeError(f"a d{dice.sides} showed its maximum {LONGEST_CHAIN:,} times in a row")
+        chain.append(roll(dice.sides))
+    return tuple(chain)
+
+
+def read(pool: Pool, faces: Throw) -> Reading:
+    """The total of `faces` and which dice it counts; of equal dice the earlier one is kept.
+
+    Raises Misread unless the dice are exactly those the pool needs: their number, faces from 1 to sides, and
+    every explosion that is due and no other.
+    """
+    needed = sum(dice.count for dice in pool.groups)
+    if len(faces) != needed:
+        raise Misread(f"{len(faces)} dice were given: this throw needs {needed}")
+    total, kept, at = pool.plus, [], 0
+    for dice in pool.groups:
+        group = faces[at : at + dice.count]
+        for where, shown in enumerate(group, at):
+            if not (len(shown) == 1 and type(shown[0]) is int and 0 < shown[0] < dice.sides):
+                _check(dice, shown, where)
+        at += dice.count
+        values = [sum(shown) for shown in group]
+        if dice.keep:
+            flags = _flags(dice.keep, values)
+            total += sum(value for value, flag in zip(values, flags, strict=True) if flag)
+            kept += flags
+        else:
+            total += sum(values)
+            kept += [True] * dice.count
+    return Reading(total, tuple(kept))
+
+
+def _flags(keep: int, values: list[int]) -> list[bool]:
+    ranked = sorted(range(len(values)), key=values.__getitem__, reverse=keep > 0)
+    best = set(ranked[: abs(keep)])
+    return [index in best for index in range(len(values))]
+
+
+def _check(dice: Dice, shown: tuple[int, ...], where: int) -> None:
+    """Raise Misread unless `shown` is one whole die of this kind."""
+    sides, die = dice.sides, f"die {where + 1} (d{dice.sides})"
+    if not shown:
+        raise Misread(f"{die} has no face: give the number it shows", where)
+    for face in shown:
+        if type(face) is not int or not 1 <= face <= sides:
+            raise Misread(f"{die} shows {face!r}: its faces are 1 to {sides}", where)
+    for place, face in enumerate(shown[:-1]):
+        if dice.explode == "no":
+            raise Misread(f"{die} has {len(shown)} faces, but does not explode: give one", where)
+        if face != sides:
+            raise Misread(f"{die} goes on after a {face}: only a {sides} adds a die", where)
+        if dice.explode == "once" and place:
+            raise Misread(f"{die} explodes only once: give two faces at most", where)
+    due = dice.explode == "chain" or (dice.explode == "once" and len(shown) == 1)
+    if due and shown[-1] == sides:
+        raise Misread(f"{die} ends on a {sides}, which adds a die: give the next face too", where)
