@@ -7,6 +7,7 @@ explosions. Whoever throws (a random source, a seed, a script, people at a table
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import compress
 from typing import Literal
 
 Explode = Literal["no", "once", "chain"]
@@ -25,8 +26,8 @@ class Dice:
     """`count` equal dice.
 
     `explode`: "chain" adds a die of the same kind for every maximum, those added too, without limit; "once"
-    adds one die that adds no other. `keep`: 0 keeps all, n > 0 the n highest, n < 0 the -n lowest; a die counts
-    with its explosions as one.
+    adds one die that adds no other. `keep`: 0 keeps all, n > 0 the n highest, n < 0 the -n lowest; a die
+    counts with its explosions as one.
 
     Raises ValueError beyond 0..1,000 dice or 1..1,000,000 sides, for dice that explode for ever (one side),
     and for a `keep` of more dice than there are.
@@ -90,13 +91,10 @@ def throw(pool: Pool, roll: Callable[[int], int]) -> Throw:
     thrown: list[tuple[int, ...]] = []
     for dice in pool.groups:
         sides = dice.sides
-        faces = [roll(sides) for _ in range(dice.count)] if dice.explode == "no" else None
-        if faces is not None:
-            thrown += [(face,) for face in faces]
-            continue
+        adds = 0 if dice.explode == "no" else sides
         for _ in range(dice.count):
             face = roll(sides)
-            thrown.append((face,) if face != sides else _exploded(dice, roll))
+            thrown.append((face,) if face != adds else _exploded(dice, roll))
     return tuple(thrown)
 
 
@@ -118,25 +116,24 @@ def read(pool: Pool, faces: Throw) -> Reading:
     needed = sum(dice.count for dice in pool.groups)
     if len(faces) != needed:
         raise Misread(f"{len(faces)} dice were given: this throw needs {needed}")
-    total, kept, at = pool.plus, [], 0
+    total, at = pool.plus, 0
+    kept: list[bool] = []
     for dice in pool.groups:
-        group = faces[at : at + dice.count]
-        for where, shown in enumerate(group, at):
-            if not (len(shown) == 1 and type(shown[0]) is int and 0 < shown[0] < dice.sides):
+        sides, values = dice.sides, []
+        for where, shown in enumerate(faces[at : at + dice.count], at):
+            if not (len(shown) == 1 and 0 < shown[0] < sides and type(shown[0]) is int):
                 _check(dice, shown, where)
+            values.append(sum(shown))
         at += dice.count
-        values = [sum(shown) for shown in group]
-        if dice.keep:
-            flags = _flags(dice.keep, values)
-            total += sum(value for value, flag in zip(values, flags, strict=True) if flag)
-            kept += flags
-        else:
-            total += sum(values)
-            kept += [True] * dice.count
+        flags = _flags(dice.keep, values)
+        total += sum(compress(values, flags))
+        kept += flags
     return Reading(total, tuple(kept))
 
 
 def _flags(keep: int, values: list[int]) -> list[bool]:
+    if not keep:
+        return [True] * len(values)
     ranked = sorted(range(len(values)), key=values.__getitem__, reverse=keep > 0)
     best = set(ranked[: abs(keep)])
     return [index in best for index in range(len(values))]
