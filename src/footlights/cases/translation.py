@@ -1,7 +1,7 @@
 """What a game brings so that conformance cases can be played: how a move reads as the game's own commands.
 
-A translation holds no rules. It turns `given` into a state, a `do` into commands for `decide`, and the state into the plain
-values that cases compare.
+A translation holds no rules. It turns `given` into a state, a `do` into commands for `decide`, and the state
+into the plain values that cases compare.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 Plain = dict[str, Any]
 
 
-class Malformed(Exception):  # noqa: N818 - says what is wrong with a file
+class Malformed(Exception):
     """A case file that is not in the format; the message says where and what would be right."""
 
 
@@ -31,7 +31,9 @@ class Translation(Protocol):
     game: str
     moves: Mapping[str, frozenset[str]]
     outs: frozenset[str]
-    whole: frozenset[str]  # keys of `set` whose value replaces the whole; other mappings name changed entries only
+    whole: frozenset[
+        str
+    ]  # keys of `set` whose value replaces the whole; other mappings name changed entries only
 
     def given(self, given: Plain, players: list[str], rulings: Plain) -> Any:
         """The starting state. Raises Malformed for unknown keys, players or rulings."""

@@ -85,8 +85,8 @@ class Faces(_Field, frozen=True, kw_only=True, tag="faces"):
 
 
 class Sheet(_Field, frozen=True, kw_only=True, tag="sheet"):
-    """A whole character (or opponent, Obstacle ...) as a typed struct or its JSON form. The game checks it and cites what is
-    wrong; `example` is the JSON form of one that it accepts here and now."""
+    """A whole character (or opponent, Obstacle ...) as a typed struct or its JSON form. The game checks it and
+    cites what is wrong; `example` is the JSON form of one that it accepts here and now."""
 
     example: Any
 
@@ -144,7 +144,12 @@ def follow(offer: Offer, answer: Mapping[str, Any]) -> None:
         elif not (field.optional and value == field.default and type(value) is type(field.default)):
             _check(field, value, offer)
     for name, value in answer.items():
-        if name not in active and value is not None and value is not False and value not in ("", 0, (), [], {}):
+        if (
+            name not in active
+            and value is not None
+            and value is not False
+            and value not in ("", 0, (), [], {})
+        ):
             clause = next((f.clause for f in offer.fields if f.name == name and f.clause), offer.clause)
             raise Refused(clause, f"{name} does not apply here; leave it out", name)
 
@@ -185,7 +190,9 @@ def _check(field: Field, value: Any, offer: Offer) -> None:
             return
     if not fits:
         shown = repr(value) if len(repr(value)) <= 60 else repr(value)[:57] + "..."
-        raise Refused(field.clause or offer.clause, f"{field.name} cannot be {shown}; {_domain(field)}", field.name)
+        raise Refused(
+            field.clause or offer.clause, f"{field.name} cannot be {shown}; {_domain(field)}", field.name
+        )
 
 
 def text_fault(value: str, field: Text) -> str | None:
@@ -206,11 +213,22 @@ def _domain(field: Field) -> str:
         case Flag():
             return "it is true or false"
         case OneOf():
-            return "it is one of: " + ", ".join(field.values) if field.values else "there is nothing to choose from now"
+            return (
+                "it is one of: " + ", ".join(field.values)
+                if field.values
+                else "there is nothing to choose from now"
+            )
         case SomeOf():
-            return f"choose {field.least} to {field.most or len(field.values)} different ones of: " + ", ".join(field.values)
+            return (
+                f"choose {field.least} to {field.most or len(field.values)} different ones of: "
+                + ", ".join(field.values)
+            )
         case Number():
-            return f"it is a whole number from {field.lo} to {field.hi}" if field.lo <= field.hi else "no number is possible now"
+            return (
+                f"it is a whole number from {field.lo} to {field.hi}"
+                if field.lo <= field.hi
+                else "no number is possible now"
+            )
         case Text():
             return f"it is a text of {field.least} to {field.most} characters without control characters"
         case Split():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error
+class Refused(Exception):
     """Raised by `decide`; nothing has changed.
 
     `clause` is the id of the clause that forbids it (without the game's prefix), or "" when the command does

@@ -29,7 +29,11 @@ def seat_name_fault(name: str, longest: int = NAME_LENGTH) -> str | None:
         return "begins or ends with a space; take the space away"
     if len(name) > longest:
         return f"has {len(name)} characters; {longest} is the most"
-    if any(unicodedata.category(c) in {"Cc", "Cs", "Zl", "Zp"} or c in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069" for c in name):
+    if any(
+        unicodedata.category(c) in {"Cc", "Cs", "Zl", "Zp"}
+        or c in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+        for c in name
+    ):
         return "has a control character in it; use letters, digits, spaces and signs"
     if name.casefold() in RESERVED:
         return f"is a reserved word ({', '.join(sorted(RESERVED))}); choose another name"

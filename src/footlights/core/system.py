@@ -1,7 +1,8 @@
 """The one protocol. A game satisfies it; nothing inherits.
 
-Commands are orders, events are facts; both are frozen structs in tagged unions. Rules never throw dice: a state in which
-dice are due says so, and the dice seat answers with faces. Waiting is state: a choice somebody owes is data.
+Commands are orders, events are facts; both are frozen structs in tagged unions. Rules never throw dice: a state
+in which dice are due says so, and the dice seat answers with faces. Waiting is state: a choice somebody owes is
+data.
 """
 
 from __future__ import annotations
@@ -68,7 +69,9 @@ class System(Protocol):
     state: ClassVar[type[msgspec.Struct]]
     commands: ClassVar[Any]  # the tagged union of command structs
     events: ClassVar[Any]  # the tagged union of event structs
-    upcasts: ClassVar[dict[str, Any]]  # old event tag -> pure function from old JSON object to new JSON object
+    upcasts: ClassVar[
+        dict[str, Any]
+    ]  # old event tag -> pure function from old JSON object to new JSON object
 
     def opening(self, setup: Any) -> Any:
         """The first state. Raises Refused when the setup is not one."""
@@ -124,9 +127,9 @@ class System(Protocol):
         ...
 
     def line(self, state: Any, by: Seat, command: Any) -> Sequence[tuple[Seat, Any]]:
-        """The commands that take this one to its dice when everybody else answers in the usual way (the GM rules nothing
-        special, helpers agree): starts with (by, command), ends with the commit that makes dice due; just the command
-        itself when it leads to no dice. Odds are asked along this line."""
+        """The commands that take this one to its dice when everybody else answers in the usual way (the GM rules
+        nothing special, helpers agree): starts with (by, command), ends with the commit that makes dice due; just
+        the command itself when it leads to no dice. Odds are asked along this line."""
         ...
 
     def faults(self, state: Any) -> Sequence[str]:
