@@ -11,11 +11,9 @@ from typing import Any, Protocol
 
 import msgspec
 
+from footlights.written import Malformed as Malformed
+
 Plain = dict[str, Any]
-
-
-class Malformed(Exception):
-    """A case file that is not in the format; the message says where and what would be right."""
 
 
 class Played(msgspec.Struct, frozen=True):
