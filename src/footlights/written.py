@@ -216,18 +216,18 @@ class _YamlReader:
         return Written(self._name, value, self._lines)
 
     def _fault(self, event: Any, what: str) -> Malformed:
-        mark = event.start_mark
-        return Malformed(f"{self._name}, line {mark.line + 1}, column {mark.column + 1}: {what}")
+        line, column = _line_and_column(event)
+        return Malformed(f"{self._name}, line {line}, column {column}: {what}")
 
     def _value(self, event: Any, events: Iterator[Any], path: PlainPath) -> Any:
-        self._lines.setdefault(path, (event.start_mark.line + 1, event.start_mark.column + 1))
+        self._lines.setdefault(path, _line_and_column(event))
         if len(path) > DEEPEST:
             raise self._fault(event, f"nested more than {DEEPEST} deep")
         self._grow(event, 1)
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in self._anchors:
                 raise self._fault(
-                    event, f"*{shortened(event.anchor)} repeats something that no & before it names"
+                    event, f"*{shortened(str(event.anchor))} repeats something that no & before it names"
                 )
             value, size = self._anchors[event.anchor]
             self._grow(event, size)
@@ -257,19 +257,28 @@ class _YamlReader:
             while not isinstance(inner := next(events), yaml.SequenceEndEvent):
                 items.append(self._value(inner, events, (*path, len(items))))
             return items
+        return self._mapping(events, path)
+
+    def _mapping(self, events: Iterator[Any], path: PlainPath) -> dict[str, Any]:
         entries: dict[str, Any] = {}
+        merged: list[Any] = []
         while not isinstance(inner := next(events), yaml.MappingEndEvent):
-            key = self._key(inner)
+            if not isinstance(inner, yaml.ScalarEvent):
+                raise self._fault(inner, "a key must be a word or a number, not a list, mapping or alias")
+            key = str(inner.value)
             if key in entries:
                 raise self._fault(inner, f"the key {shortened(key)} stands twice in one mapping")
-            self._lines[(*path, key)] = (inner.start_mark.line + 1, inner.start_mark.column + 1)
-            entries[key] = self._value(next(events), events, (*path, key))
+            value = self._value(next(events), events, (*path, key))
+            if key == "<<" and inner.implicit[0]:
+                merged += value if isinstance(value, list) else [value]
+                if not all(isinstance(part, dict) for part in merged):
+                    raise self._fault(inner, "<< takes a mapping or a list of mappings")
+                continue
+            self._lines[(*path, key)] = _line_and_column(inner)
+            entries[key] = value
+        for part in merged:
+            entries = part | entries
         return entries
-
-    def _key(self, event: Any) -> str:
-        if not isinstance(event, yaml.ScalarEvent):
-            raise self._fault(event, "a key must be a word or a number, not a list, mapping or alias")
-        return str(event.value)
 
     def _plain(self, event: Any) -> str | int | float | bool | None:
         word = event.value
@@ -282,6 +291,10 @@ class _YamlReader:
         if _NOT_A_NUMBER.fullmatch(word) or (_FLOAT.fullmatch(word) and not math.isfinite(float(word))):
             raise self._fault(event, f"{shortened(word)} is not a number that can be used")
         return float(word) if _FLOAT.fullmatch(word) else str(word)
+
+
+def _line_and_column(event: Any) -> tuple[int, int]:
+    return event.start_mark.line + 1, event.start_mark.column + 1
 
 
 def dotted(path: PlainPath) -> str:
