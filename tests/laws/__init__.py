@@ -1,0 +1,1 @@
+"""The laws that every game keeps, tried by random play over all of them."""
