@@ -12,8 +12,9 @@ from typing import Any, Final, cast
 import msgspec
 
 from footlights.cases.format import Case, Sequence, Step, read_cases
-from footlights.cases.translation import Malformed, Plain, Played, Translation
+from footlights.cases.translation import Fixed, Malformed, Plain, Played, Translation
 from footlights.core import Refused
+from footlights.written import unknown
 
 GAMES: Final = ("you", "inciting-incident")
 _GONE: Final = "gone"
@@ -23,17 +24,17 @@ _ABSENT: Final = object()
 class Failure(msgspec.Struct, frozen=True):
     """A move that did not do what its case says."""
 
-    path: str
-    line: int
-    case: str
     place: str
+    case: str
+    step: str
     move: str
     expected: str
     got: str
 
     def __str__(self) -> str:
-        where = f"{self.path}:{self.line}: {self.case}, {self.place} ({self.move})"
-        return f"{where}: expected {self.expected}, got {self.got}"
+        return (
+            f"{self.place}: {self.case}, {self.step} ({self.move}): expected {self.expected}, got {self.got}"
+        )
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -65,15 +66,15 @@ def run(paths: Iterable[Path], game: str | None = None) -> Report:
     passed, failures = 0, []
     for path in paths:
         for case in read_cases(path):
-            with_game = translation(game or _recognised(case, path))
+            with_game = translation(game or _recognised(case))
             for sequence in case.sequences:
-                moves, failed = _play(path, case, sequence, with_game)
+                moves, failed = _play(case, sequence, with_game)
                 passed += moves
                 failures += failed
     return Report(passed, tuple(failures))
 
 
-def _recognised(case: Case, path: Path) -> str:
+def _recognised(case: Case) -> str:
     """The game whose moves, fields and rulings these are; of equals the one that knows more of them."""
     words = {
         (step.move, *field)
@@ -86,7 +87,7 @@ def _recognised(case: Case, path: Path) -> str:
     found = [name for name, score in scores.items() if score == best]
     if best == 0 or len(found) > 1:
         raise Malformed(
-            f"{path}:{case.line}: case {case.id}: its moves do not say which game it is of; name the game"
+            f"{case.place}: case {case.id}: its moves do not say which game it is of; name the game"
         )
     return found[0]
 
@@ -96,13 +97,16 @@ def _knows(game: Translation, word: tuple[str, ...]) -> bool:
     return fields is not None and (len(word) == 1 or word[1] in fields)
 
 
-def _play(path: Path, case: Case, sequence: Sequence, game: Translation) -> tuple[int, list[Failure]]:
+def _play(case: Case, sequence: Sequence, game: Translation) -> tuple[int, list[Failure]]:
     """Play one sequence: the number of moves that passed, and the failures."""
-    with _placed(path, sequence.line, case):
+    with _placed(sequence.place, case):
         state = game.given(sequence.given, sequence.players, sequence.rulings)
-    for number, step in enumerate(sequence.steps):
-        with _placed(path, step.line, case):
+    for step in sequence.steps:
+        with _placed(step.place, case):
             _check_words(step, game)
+            game.ruled(state, {**sequence.rulings, **step.rulings})
+    for number, step in enumerate(sequence.steps):
+        with _placed(step.place, case):
             ruled = game.ruled(state, {**sequence.rulings, **step.rulings})
             try:
                 played = game.play(ruled, step.move, step.do)
@@ -112,50 +116,42 @@ def _play(path: Path, case: Case, sequence: Sequence, game: Translation) -> tupl
                 wrong = _difference(step, game, ruled, played)
                 state = played.state
         if wrong is not None:
-            unreached = ("to be played", f"not reached: {step.place} failed")
+            unreached = ("to be played", f"not reached: {step.label} failed")
             return number, [
-                Failure(
-                    str(path),
-                    each.line,
-                    case.id,
-                    each.place,
-                    each.move,
-                    *(wrong if each is step else unreached),
-                )
+                Failure(each.place, case.id, each.label, each.move, *(wrong if each is step else unreached))
                 for each in sequence.steps[number:]
             ]
     return len(sequence.steps), []
 
 
 @contextmanager
-def _placed(path: Path, line: int, case: Case) -> Iterator[None]:
+def _placed(place: str, case: Case) -> Iterator[None]:
     """Says where in the file something malformed was met."""
     try:
         yield
     except Malformed as fault:
-        raise Malformed(f"{path}:{line}: case {case.id}: {fault}") from None
+        raise Malformed(f"{place}: case {case.id}: {fault}") from None
 
 
 def _check_words(step: Step, game: Translation) -> None:
-    fields = game.moves.get(step.move)
-    if fields is None:
-        raise Malformed(f"{game.game} has no move {step.move!r}; known: {', '.join(sorted(game.moves))}")
-    _check_known(step.do, fields, f"the move {step.move} has no field")
-    _check_known(step.out, game.outs, f"{game.game} reports no")
+    _check_known([step.move], game.moves, "move")
+    _check_known(step.do, game.moves[step.move], f"field of {step.move}")
+    _check_known(step.out, game.outs, "key of out")
 
 
-def _check_known(words: Iterable[str], known: frozenset[str], fault: str) -> None:
+def _check_known(words: Iterable[str], known: Iterable[str], what: str) -> None:
+    names = sorted(known)
     for word in words:
-        if word not in known:
-            raise Malformed(f"{fault} {word!r}; known: {', '.join(sorted(known)) or 'none'}")
+        if word not in names:
+            raise Malformed(unknown(word, names, what))
 
 
 def _difference(step: Step, game: Translation, before: Any, played: Played) -> tuple[str, str] | None:
     """The first thing that is not as the step says, as (expected, got)."""
-    old, new = game.compared(before), game.compared(played.state)
     if step.changes is None:
         return "a refusal", "the move was allowed"
-    unannounced = {"fired": []} if played.out.get("fired") else {}
+    old, new = game.compared(before), game.compared(played.state)
+    unannounced: Plain = {"fired": []} if played.out.get("fired") else {}
     for key, value in {**unannounced, **step.out}.items():
         got = played.out.get(key, _ABSENT)
         if not _same(value, got):
@@ -171,14 +167,14 @@ def _difference(step: Step, game: Translation, before: Any, played: Played) -> t
 
 def _changed(changes: Plain, old: Plain, new: Plain, whole: frozenset[str]) -> Plain:
     """The state that must follow. Somebody who enters or leaves counts as unchanged but for what is named."""
-    unknown = [key for key in changes if key not in old and key not in new]
-    if unknown:
-        raise Malformed(f"set names {unknown[0]!r}, which is nobody and nothing that is compared")
+    _check_known(changes, {**old, **new}, "key of set")
     base = {key: old.get(key, new.get(key)) for key in {**old, **new} if key in new or key in changes}
     return _laid_over(changes, base, whole)
 
 
 def _laid_over(changes: Plain, base: Plain, whole: frozenset[str]) -> Plain:
+    if isinstance(base, Fixed):
+        _check_known(changes, base, "key of set")
     result = dict(base)
     for key, value in changes.items():
         if value == _GONE:

@@ -16,6 +16,10 @@ from footlights.written import Malformed as Malformed
 Plain = dict[str, Any]
 
 
+class Fixed(dict[str, Any]):
+    """A mapping in `compared` that has every key there can be: a `set` that names another is malformed."""
+
+
 class Played(msgspec.Struct, frozen=True):
     """A move that was allowed: the state after it and everything it can report (keys of `out`)."""
 
@@ -46,5 +50,5 @@ class Translation(Protocol):
         ...
 
     def compared(self, state: Any) -> Plain:
-        """The state as plain nested values, every compared key present."""
+        """The state as plain nested values, every compared key present; Fixed where no other key can be."""
         ...
