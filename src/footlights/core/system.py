@@ -48,11 +48,13 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """How likely an outcome is, and its mean amount (0 where it does not happen)."""
+    """How likely an outcome is, its mean amount (0 where it does not happen), and how likely each amount is, in
+    ascending order; those chances sum to `chance`."""
 
     outcome: Outcome
     chance: Fraction
     mean: Fraction
+    amounts: tuple[tuple[int, Fraction], ...]
 
 
 class System(Protocol):
