@@ -1,6 +1,6 @@
 """What if: the exact odds of everything a command may lead to, found by playing the rules themselves."""
 
-from footlights.lab.advice import Change, Compared, Step, changes, compare, marginal
+from footlights.lab.advice import Change, Compared, Point, changes, compare, marginal
 from footlights.lab.forecast import MOST_THROWS, Forecast, TooManyThrows, consequences, forecast
 from footlights.lab.percent import percent
 
@@ -9,7 +9,7 @@ __all__ = [
     "Change",
     "Compared",
     "Forecast",
-    "Step",
+    "Point",
     "TooManyThrows",
     "changes",
     "compare",

@@ -1,4 +1,4 @@
-"""What one more point is worth, and how two ways of acting differ. Odds are set side by side; nobody is told what to do."""
+"""What one more point is worth, and how two ways of acting differ: odds set side by side, and no advice beyond them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Change(msgspec.Struct, frozen=True):
     mean: Fraction
 
 
-class Step(msgspec.Struct, frozen=True):
+class Point(msgspec.Struct, frozen=True):
     """The odds with one value of the number in question, and how they differ from those with the value before."""
 
     value: int
@@ -50,20 +50,20 @@ def changes(before: Forecast, after: Forecast) -> tuple[Change, ...]:
     return tuple(change for change in found if change.chance or change.mean)
 
 
-def marginal(system: System, state: Any, seat: Seat, command: Any, field: str) -> tuple[Step, ...]:
+def marginal(system: System, state: Any, seat: Seat, command: Any, field: str) -> tuple[Point, ...]:
     """The odds of `command` for each value that its number `field` may have here, the lowest first, and what
     each further point changes: "what is one more INS worth?".
 
     Values that are refused together with the rest of the command are left out. Raises Refused when no offer of that
     kind is open to the seat, ValueError when it has no such number or the number has more than MOST_VALUES values.
     """
-    steps: list[Step] = []
+    steps: list[Point] = []
     for value in _values(_offer(system, state, seat, command), command, field):
         try:
             odds = forecast(system, state, seat, msgspec.structs.replace(command, **{field: value}))
         except Refused:
             continue
-        steps.append(Step(value, odds, changes(steps[-1].forecast, odds) if steps else ()))
+        steps.append(Point(value, odds, changes(steps[-1].forecast, odds) if steps else ()))
     return tuple(steps)
 
 
