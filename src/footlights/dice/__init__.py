@@ -1,5 +1,25 @@
 """Dice: what is thrown, how it reads, how it is written, and how likely each reading is."""
 
+from footlights.dice.expression import Expression, Term
+from footlights.dice.odds import Chances, TooLarge, at_least, distribution, mean
 from footlights.dice.pool import Dice, Explode, Misread, Pool, Reading, Throw, read, throw
+from footlights.dice.witnesses import witnesses
 
-__all__ = ["Dice", "Explode", "Misread", "Pool", "Reading", "Throw", "read", "throw"]
+__all__ = [
+    "Chances",
+    "Dice",
+    "Explode",
+    "Expression",
+    "Misread",
+    "Pool",
+    "Reading",
+    "Term",
+    "Throw",
+    "TooLarge",
+    "at_least",
+    "distribution",
+    "mean",
+    "read",
+    "throw",
+    "witnesses",
+]

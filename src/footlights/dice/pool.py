@@ -60,13 +60,16 @@ class Pool:
     plus: int = 0
 
     def __post_init__(self) -> None:
-        if sum(dice.count for dice in self.groups) > MOST_DICE:
+        dice = 0
+        for group in self.groups:
+            dice += group.count
+        if dice > MOST_DICE:
             raise ValueError(f"more than {MOST_DICE:,} dice in one pool")
         if abs(self.plus) > MOST_PLUS:
             raise ValueError(f"a modifier of {self.plus}: it can be {-MOST_PLUS:,} to {MOST_PLUS:,}")
 
 
-class Misread(ValueError):  # noqa: N818 - named for what went wrong at the table
+class Misread(ValueError):
     """Faces that do not fit the pool. `where` is the index of the first die at fault, -1 for their number."""
 
     def __init__(self, message: str, where: int = -1) -> None:

@@ -1,0 +1,220 @@
+"""How likely each reading is: exact, in whole numbers, also when dice explode without limit.
+
+Only totals below a bound are ever counted out; "that or more" is what is missing to the denominator. So an
+unbounded explosion is a finite sum, and nothing is rounded or capped.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from footlights.dice.expression import Expression
+from footlights.dice.packed import WORD, cut, exponent, group, pack, spare, unpack, width_for
+from footlights.dice.pool import Dice, Pool
+
+MOST_TOTALS = 10_000
+MOST_BITS = 1_000_000
+MOST_STEPS = 100_000
+
+Parts = list[tuple[Dice, int]]
+"""Dice, and how many times their sum counts."""
+
+
+class TooLarge(ValueError):
+    """Odds that would need more work than is done here; nothing was begun. The message says what is too much."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chances(Mapping[int, Fraction]):
+    """The exact chance of each value, as whole weights over one denominator; values that cannot be are absent.
+
+    Weights may add up to less than `whole`: the `rest` is the chance of everything not listed.
+    """
+
+    weights: Mapping[int, int]
+    whole: int
+
+    def __getitem__(self, value: int) -> Fraction:
+        return Fraction(self.weights[value], self.whole)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.weights)
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    @property
+    def rest(self) -> Fraction:
+        """The chance of all that is not listed."""
+        return Fraction(self.whole - sum(self.weights.values()), self.whole)
+
+    @property
+    def mean(self) -> Fraction:
+        """Value times chance, summed over what is listed: the mean, if there is no rest."""
+        return Fraction(sum(value * weight for value, weight in self.weights.items()), self.whole)
+
+
+def distribution(of: Pool | Expression, below: int) -> Chances:
+    """The chance of every total under `below`; the rest is that of `below` or more.
+
+    Raises TooLarge for more than 10,000 totals, for weights of more than a million bits in all, for keeping
+    some of very many dice, and if unlimited explosions are subtracted (no total is the lowest).
+    """
+    parts, plus = _parts(of)
+    lowest = _lowest(parts)
+    if lowest is None:
+        raise TooLarge("exploding dice are subtracted: there is no lowest total to count from")
+    first = plus + lowest
+    packed, whole, size, width = _sum(parts, below - first)
+    weights = unpack(packed, size, width)
+    return Chances({at: weight for at, weight in enumerate(weights, first) if weight}, whole)
+
+
+def at_least(of: Pool | Expression, n: int) -> Fraction:
+    """The chance of a total of `n` or more.
+
+    Raises TooLarge as `distribution` does, but takes unlimited explosions on either side of a minus (not both).
+    """
+    parts, plus = _parts(of)
+    lowest = _lowest(parts)
+    if lowest is not None:
+        under, whole = _under(parts, n - plus - lowest)
+        return Fraction(whole - under, whole)
+    mirrored = [(dice, -times) for dice, times in parts]
+    lowest = _lowest(mirrored)
+    if lowest is None:
+        raise TooLarge("exploding dice on both sides of a minus: their odds are an endless sum")
+    return Fraction(*_under(mirrored, plus - n + 1 - lowest))
+
+
+def mean(of: Pool | Expression) -> Fraction:
+    """The average total, all explosions included.
+
+    Raises TooLarge as `distribution` does, and where the highest or lowest of exploding dice are kept.
+    """
+    parts, plus = _parts(of)
+    return plus + sum((times * _mean(dice) for dice, times in parts), Fraction(0))
+
+
+def _mean(dice: Dice) -> Fraction:
+    if dice.keep and _endless(dice):
+        raise TooLarge("the mean of the best or worst of exploding dice is an endless sum")
+    if dice.keep:
+        return distribution(Pool((dice,)), _most(dice) + 1).mean
+    plain = Fraction(dice.sides + 1, 2)
+    match dice.explode:
+        case "no":
+            return dice.count * plain
+        case "once":
+            return dice.count * (plain + plain / dice.sides)
+        case "chain":
+            return dice.count * plain * dice.sides / (dice.sides - 1)
+
+
+# -- what is asked ----------------------------------------------------------------------------------------------
+
+
+def _parts(of: Pool | Expression) -> tuple[Parts, int]:
+    if isinstance(of, Pool):
+        return [(dice, 1) for dice in of.groups if dice.count], of.plus
+    return [(term.dice, term.times) for term in of.terms if term.dice.count], of.plus
+
+
+def _endless(dice: Dice) -> bool:
+    return dice.explode == "chain"
+
+
+def _least(dice: Dice) -> int:
+    return abs(dice.keep) or dice.count
+
+
+def _most(dice: Dice) -> int:
+    """The highest sum of dice that are not endless."""
+    return _least(dice) * dice.sides * (2 if dice.explode == "once" else 1)
+
+
+def _lowest(parts: Parts) -> int | None:
+    """The lowest total; None if unlimited explosions are subtracted."""
+    lowest = 0
+    for dice, times in parts:
+        if times > 0:
+            lowest += times * _least(dice)
+        elif _endless(dice):
+            return None
+        else:
+            lowest += times * _most(dice)
+    return lowest
+
+
+def _span(parts: Parts) -> int | None:
+    """How many totals there are from the lowest to the highest; None if there is no highest or lowest."""
+    span = 1
+    for dice, times in parts:
+        if _endless(dice):
+            return None
+        span += abs(times) * (_most(dice) - _least(dice))
+    return span
+
+
+def _inner(dice: Dice, times: int, size: int) -> int:
+    """How many totals of the dice bear on the first `size` totals of the part."""
+    return (size - 1) // times + 1 if times > 0 else _most(dice) - _least(dice) + 1
+
+
+def _width(parts: Parts, size: int) -> int:
+    """Bits for a coefficient of the whole product. Raises TooLarge if that is beyond the limits."""
+    bits, widest = 1, size
+    for dice, times in parts:
+        inner = size if times == 1 else _inner(dice, times, size)
+        widest = max(widest, inner)
+        bits += exponent(dice, inner) * dice.sides.bit_length() + spare(dice)
+        values = inner if _endless(dice) else min(inner, 2 * dice.sides)
+        if dice.keep and dice.count**2 * values > MOST_STEPS:
+            raise TooLarge(
+                f"the best or worst of {dice.count:,} dice of {dice.sides:,} sides: ask for fewer dice"
+            )
+    width = width_for(bits)
+    if widest > MOST_TOTALS:
+        raise TooLarge(f"{widest:,} different totals: the odds of {MOST_TOTALS:,} at most are worked out")
+    if widest * width > MOST_BITS:
+        raise TooLarge(
+            f"{widest:,} totals with odds of {width:,} bits each: ask for fewer dice or a lower total"
+        )
+    return width
+
+
+# -- the answer ---------------------------------------------------------------------------------------------------
+
+
+def _sum(parts: Parts, size: int) -> tuple[int, int, int, int]:
+    """The lowest `size` totals of all parts together, or all there are: packed weights, denominator, size, width."""
+    span = _span(parts)
+    size = size if span is None else min(size, span)
+    if size <= 0:
+        return 0, 1, 0, WORD
+    width = _width(parts, size)
+    packed, whole = 1, 1
+    for dice, times in parts:
+        more, over = group(dice, size, width) if times == 1 else _multiple(dice, times, size, width)
+        packed = cut(packed * more, size, width)
+        whole *= over
+    return packed, whole, size, width
+
+
+def _multiple(dice: Dice, times: int, size: int, width: int) -> tuple[int, int]:
+    """The sum of the dice, counted `times` times: spread out, and turned round if it is taken off."""
+    inner = _inner(dice, times, size)
+    packed, whole = group(dice, inner, width)
+    weights = unpack(packed, inner, width)
+    spread = [0] * size
+    reach = weights if times > 0 else weights[::-1]
+    for at, weight in zip(range(0, size, abs(times)), reach, strict=False):
+        spread[at] = weight
+    return pack(spread, width), whole
+
+
+def _under(parts: Parts, size: int) -> tuple[int, int]:
+    """The weight of the lowest `size` totals, and the denominator."""
+    packed, whole, _, width = _sum(parts, size)
+    # 2^width is 1 more than a multiple of 2^width - 1: the remainder is the sum of all coefficients
+    return packed % ((1 << width) - 1), whole

@@ -1,0 +1,141 @@
+"""The arithmetic behind the odds: polynomials of whole weights, each packed into one int.
+
+Coefficient i of a polynomial is the weight of "the lowest possible total, plus i"; its bits start at
+i * `width`. One product of two such ints is the whole convolution of two groups of dice, and it is exact. Only
+the first `size` coefficients are kept: what lies above is the difference to the denominator, never a sum.
+
+Nothing here checks how much work it is asked for; `footlights.dice.odds` does.
+"""
+
+from collections.abc import Iterable
+from math import comb
+from struct import unpack_from
+
+from footlights.dice.pool import Dice
+
+Weighted = tuple[int, int]
+"""A packed polynomial, and the denominator its weights stand over."""
+
+WORD = 64
+
+
+def width_for(bits: int) -> int:
+    """The width of coefficients that together stay below 2^bits: whole words, and at least one bit to spare."""
+    return (bits // WORD + 1) * WORD
+
+
+def cut(packed: int, size: int, width: int) -> int:
+    """The first `size` coefficients alone."""
+    return packed & ((1 << size * width) - 1)
+
+
+def pack(weights: Iterable[int], width: int) -> int:
+    """Coefficients in order, lowest total first, as one int."""
+    return int.from_bytes(b"".join(weight.to_bytes(width // 8, "little") for weight in weights), "little")
+
+
+def unpack(packed: int, size: int, width: int) -> tuple[int, ...]:
+    """The first `size` coefficients, lowest total first."""
+    step = width // 8
+    raw = cut(packed, size, width).to_bytes(size * step, "little")
+    if step == 8:
+        return unpack_from(f"<{size}Q", raw)
+    return tuple(int.from_bytes(raw[at : at + step], "little") for at in range(0, len(raw), step))
+
+
+def power(packed: int, exponent: int, size: int, width: int) -> int:
+    """`packed` to the `exponent`, cut at every step."""
+    if exponent < 10:
+        return cut(packed**exponent, size, width)
+    half = power(packed, exponent // 2, size, width)
+    return cut(half * half * (packed if exponent % 2 else 1), size, width)
+
+
+def ones(count: int, width: int) -> int:
+    """1 + x + ... + x^(count - 1)."""
+    return ((1 << count * width) - 1) // ((1 << width) - 1)
+
+
+def exponent(dice: Dice, size: int) -> int:
+    """The weights of `group(dice, size, width)` stand over sides to this power."""
+    if dice.explode == "no":
+        return dice.count
+    if dice.explode == "once":
+        return 2 * dice.count
+    return dice.count * _rounds(dice, size) if dice.keep else dice.count + _rounds(dice, size) - 1
+
+
+def spare(dice: Dice) -> int:
+    """Bits a coefficient needs beyond those of the denominator, while kept dice are being sorted out."""
+    return dice.count if dice.keep else 0
+
+
+def _rounds(dice: Dice, size: int) -> int:
+    """How many faces in a row can matter while a die stays below 1 + `size`."""
+    return (size - 1) // dice.sides + 1
+
+
+def group(dice: Dice, size: int, width: int) -> Weighted:
+    """The totals of one group of dice, from the lowest on. At least one total is asked for: size > 0."""
+    if dice.count == 0:
+        return 1, 1
+    whole: int = dice.sides ** exponent(dice, size)
+    if dice.keep:
+        return _kept(dice, size, width), whole
+    if dice.explode == "chain":
+        return _chained(dice, size, width), whole
+    return power(_die(dice, size, width), dice.count, size, width), whole
+
+
+def _die(dice: Dice, size: int, width: int) -> int:
+    """One die over sides (no explosion), sides squared (once) or sides to the rounds (chain)."""
+    sides = dice.sides
+    if dice.explode == "no":
+        return ones(min(sides, size), width)
+    plain = ones(min(sides - 1, size), width)
+    if dice.explode == "once":
+        # sides - 1 faces end the matter; the maximum goes on to sides + (1 to sides), each a sides-th as likely
+        again = ones(min(sides, size - sides), width) << sides * width if size > sides else 0
+        return cut(sides * plain + again, size, width)
+    rounds = _rounds(dice, size)
+    return cut(
+        sum(plain * sides ** (rounds - 1 - k) << k * sides * width for k in range(rounds)), size, width
+    )
+
+
+def _chained(dice: Dice, size: int, width: int) -> int:
+    """All of n chained dice at once.
+
+    One is U/s + U x^s/s^2 + ... = (U/s) / (1 - x^s/s) with U = 1 + x + ... + x^(s-2), so n of them are
+    (U/s)^n * sum of C(n+k-1, k) (x^s/s)^k: few terms below `size`, whatever the number of explosions.
+    """
+    n, sides, last = dice.count, dice.sides, _rounds(dice, size) - 1
+    series = sum(comb(n + k - 1, k) * sides ** (last - k) << k * sides * width for k in range(last + 1))
+    return cut(power(ones(min(sides - 1, size), width), n, size, width) * series, size, width)
+
+
+def _kept(dice: Dice, size: int, width: int) -> int:
+    """The sums of the kept dice: values are dealt out from the side that is kept, so many dice to each.
+
+    `dealt[m]` is the polynomial of the kept sum once m dice have their value; a die counts while fewer than
+    `keep` were dealt before it. On the way a coefficient may reach 2^n times the denominator: `spare` bits.
+    """
+    n, keep = dice.count, abs(dice.keep)
+    whole: int = dice.sides ** (exponent(dice, size) // n)
+    weights = unpack(_die(dice, size, width), size, width)
+    values = list(enumerate(weights))
+    if dice.keep > 0:
+        values.reverse()  # kept dice above `size` never matter, and the dropped ones lie below them
+    else:
+        values.append((size, whole - sum(weights)))  # dropped dice may be anything, as long as they are high
+    dealt = [1] + [0] * n
+    for value, weight in values:
+        fresh = [0] * (n + 1)
+        for before, polynomial in enumerate(dealt):
+            for more in range(n + 1 - before if polynomial else 0):
+                adds = value * max(0, min(before + more, keep) - before)
+                if adds < size:
+                    ways = comb(n - before, more) * weight**more
+                    fresh[before + more] += cut(polynomial * ways << adds * width, size, width)
+        dealt = fresh
+    return dealt[n]

@@ -1,0 +1,124 @@
+"""One throw for each reading that can happen, with its exact chance: the odds of consequences are played on them."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from math import comb, factorial, prod
+
+from footlights.dice.odds import TooLarge, distribution
+from footlights.dice.pool import Dice, Pool, Throw, read
+
+MOST_THROWS = 10_000
+
+Witness = tuple[Fraction, Throw]
+
+
+def witnesses(pool: Pool, below: int, watch: Collection[int] = ()) -> Iterator[Witness]:
+    """One throw per total under `below` that can happen, with the exact chance of that total, and one for
+    everything from `below` up (none if its chance is 0). The chances add up to 1.
+
+    Where dice are dropped, throws also differ by which of the `watch` faces a dropped die shows. Such a pool must
+    not explode and may have at most 10,000 throws, the order within a group aside. The first witness asked for
+    raises TooLarge otherwise, and where `distribution` does.
+    """
+    if any(dice.keep and abs(dice.keep) < dice.count for dice in pool.groups):
+        return _by_enumeration(pool, below, frozenset(watch))
+    return _by_total(pool, below)
+
+
+# -- every die counts: build a throw for each total ---------------------------------------------------------------
+
+
+def _by_total(pool: Pool, below: int) -> Iterator[Witness]:
+    chances = distribution(pool, below)
+    dice = [one for one in pool.groups for _ in range(one.count)]
+    reach = _reachable(dice, below - pool.plus)
+    for total, chance in chances.items():
+        yield chance, _throw_of(dice, reach, total - pool.plus)
+    if chances.rest:
+        yield chances.rest, _high_throw(dice, below - pool.plus)
+
+
+def _reachable(dice: list[Dice], below: int) -> list[int]:
+    """Per number of dice, from the first on, the set of totals under `below` they can show: a bit for each."""
+    everything = (1 << max(below, 1)) - 1
+    reach = [1]
+    for one in dice:
+        before, after = reach[-1], 0
+        for value in _values(one, below):
+            after |= before << value
+        reach.append(after & everything)
+    return reach
+
+
+def _values(one: Dice, below: int) -> Iterator[int]:
+    """What one die with its explosions can come to, under `below`, rising."""
+    most = {"no": one.sides, "once": 2 * one.sides, "chain": below}[one.explode]
+    for value in range(1, min(most + 1, below)):
+        if one.explode == "no" or value % one.sides or (one.explode == "once" and value > one.sides):
+            yield value
+
+
+def _throw_of(dice: list[Dice], reach: list[int], total: int) -> Throw:
+    """A throw of exactly `total`, which is in the last of `reach`."""
+    faces = []
+    for place in range(len(dice) - 1, -1, -1):
+        one = dice[place]
+        value = next(value for value in _values(one, total + 1) if reach[place] >> (total - value) & 1)
+        faces.append(_faces(one, value))
+        total -= value
+    return tuple(reversed(faces))
+
+
+def _faces(one: Dice, value: int) -> tuple[int, ...]:
+    """The faces of one die that comes to `value`."""
+    if one.explode == "no" or value < one.sides:
+        return (value,)
+    if one.explode == "once":
+        return (one.sides, value - one.sides)
+    return (one.sides,) * (value // one.sides) + (value % one.sides,)
+
+
+def _high_throw(dice: list[Dice], least: int) -> Throw:
+    """Some throw of `least` or more, which must be possible: every die at its best, a chain as long as it takes."""
+    faces = []
+    for one in dice:
+        if one.explode == "chain":
+            faces.append((one.sides,) * max(0, -(-least // one.sides)) + (1,))
+        else:
+            faces.append((one.sides,) * (2 if one.explode == "once" else 1))
+        least -= sum(faces[-1])
+    return tuple(faces)
+
+
+# -- some dice are dropped: go through all throws -----------------------------------------------------------------
+
+
+def _by_enumeration(pool: Pool, below: int, watch: frozenset[int]) -> Iterator[Witness]:
+    if any(dice.explode != "no" for dice in pool.groups):
+        raise TooLarge("exploding dice of which some are dropped have no list of throws")
+    ways = prod(comb(dice.sides + dice.count - 1, dice.count) for dice in pool.groups)
+    if ways > MOST_THROWS:
+        raise TooLarge(f"{ways:,} different throws: at most {MOST_THROWS:,} are gone through")
+    whole = prod(dice.sides**dice.count for dice in pool.groups)
+    weights: Counter[tuple[int, frozenset[int]]] = Counter()
+    throws: dict[tuple[int, frozenset[int]], Throw] = {}
+    for groups in product(*(_sorted_throws(dice) for dice in pool.groups)):
+        faces = tuple((face,) for group in groups for face in group)
+        reading = read(pool, faces)
+        dropped = {face for (face,), kept in zip(faces, reading.kept, strict=True) if not kept}
+        key = min(reading.total, below), watch & dropped
+        weights[key] += prod(map(_orders, groups))
+        throws.setdefault(key, faces)
+    for key, weight in weights.items():
+        yield Fraction(weight, whole), throws[key]
+
+
+def _sorted_throws(dice: Dice) -> Iterator[tuple[int, ...]]:
+    return combinations_with_replacement(range(1, dice.sides + 1), dice.count)
+
+
+def _orders(group: tuple[int, ...]) -> int:
+    """In how many orders these faces can fall."""
+    return factorial(len(group)) // prod(map(factorial, Counter(group).values()))
