@@ -1,7 +1,7 @@
 """What people write: YAML and JSON files, read strictly, with the place of every value.
 
 Strictly means: one document, no key twice, no tags, no NaN, and aliases only as far as the whole stays small. Yes, no,
-on, off, true and false are booleans; whole numbers are decimal; keys, dates and times are text.
+on, off, true and false are booleans; whole numbers are decimal without leading zeros; keys, dates and times are text.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ DEEPEST = 60
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _BOOLEAN = re.compile(r"(?P<yes>yes|Yes|YES|on|On|ON|true|True|TRUE)|no|No|NO|off|Off|OFF|false|False|FALSE")
-_WHOLE = re.compile(r"[-+]?[0-9]{1,300}")
-_FLOAT = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE]))([eE][-+]?[0-9]+)?")
+_WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,299})")
+_FLOAT = re.compile(r"([-+]?[0-9]+\.[0-9]*|\.[0-9]+)([eE][-+][0-9]+)?")
 _NOT_A_NUMBER = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
 
