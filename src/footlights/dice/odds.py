@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from footlights.dice.expression import Expression
-from footlights.dice.packed import WORD, cut, exponent, group, pack, spare, unpack, width_for
+from footlights.dice.packed import WORD, bits, cut, group, pack, unpack, width_for
 from footlights.dice.pool import Dice, Pool
 
 MOST_TOTALS = 10_000
@@ -163,17 +163,17 @@ def _inner(dice: Dice, times: int, size: int) -> int:
 
 def _width(parts: Parts, size: int) -> int:
     """Bits for a coefficient of the whole product. Raises TooLarge if that is beyond the limits."""
-    bits, widest = 1, size
+    needed, widest = 1, size
     for dice, times in parts:
         inner = size if times == 1 else _inner(dice, times, size)
         widest = max(widest, inner)
-        bits += exponent(dice, inner) * dice.sides.bit_length() + spare(dice)
-        values = inner if _endless(dice) else min(inner, 2 * dice.sides)
+        needed += bits(dice, inner)
+        values = inner if _endless(dice) else min(inner, _most(dice) // _least(dice))
         if dice.keep and dice.count**2 * values > MOST_STEPS:
             raise TooLarge(
                 f"the best or worst of {dice.count:,} dice of {dice.sides:,} sides: ask for fewer dice"
             )
-    width = width_for(bits)
+    width = width_for(needed)
     if widest > MOST_TOTALS:
         raise TooLarge(f"{widest:,} different totals: the odds of {MOST_TOTALS:,} at most are worked out")
     if widest * width > MOST_BITS:

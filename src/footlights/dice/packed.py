@@ -19,11 +19,6 @@ Weighted = tuple[int, int]
 WORD = 64
 
 
-def width_for(bits: int) -> int:
-    """The width of coefficients that together stay below 2^bits: whole words, and at least one bit to spare."""
-    return (bits // WORD + 1) * WORD
-
-
 def cut(packed: int, size: int, width: int) -> int:
     """The first `size` coefficients alone."""
     return packed & ((1 << size * width) - 1)
@@ -65,9 +60,14 @@ def exponent(dice: Dice, size: int) -> int:
     return dice.count * _rounds(dice, size) if dice.keep else dice.count + _rounds(dice, size) - 1
 
 
-def spare(dice: Dice) -> int:
-    """Bits a coefficient needs beyond those of the denominator, while kept dice are being sorted out."""
-    return dice.count if dice.keep else 0
+def bits(dice: Dice, size: int) -> int:
+    """Enough bits for any weight of `group(dice, size, width)` and on the way to it."""
+    return exponent(dice, size) * dice.sides.bit_length() + (dice.count if dice.keep else 0)
+
+
+def width_for(bits: int) -> int:
+    """The width of coefficients of so many bits: whole words, and at least one bit to spare."""
+    return (bits // WORD + 1) * WORD
 
 
 def _rounds(dice: Dice, size: int) -> int:
@@ -118,7 +118,7 @@ def _kept(dice: Dice, size: int, width: int) -> int:
     """The sums of the kept dice: values are dealt out from the side that is kept, so many dice to each.
 
     `dealt[m]` is the polynomial of the kept sum once m dice have their value; a die counts while fewer than
-    `keep` were dealt before it. On the way a coefficient may reach 2^n times the denominator: `spare` bits.
+    `keep` were dealt before it. On the way a coefficient may reach 2^n times the denominator.
     """
     n, keep = dice.count, abs(dice.keep)
     whole: int = dice.sides ** (exponent(dice, size) // n)

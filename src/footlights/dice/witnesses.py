@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Collection, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from math import comb, factorial, prod
 
-from footlights.dice.odds import TooLarge, distribution
+from footlights.dice.odds import Chances, TooLarge, distribution
 from footlights.dice.pool import Dice, Pool, Throw, read
 
 MOST_THROWS = 10_000
@@ -19,19 +20,18 @@ def witnesses(pool: Pool, below: int, watch: Collection[int] = ()) -> Iterator[W
     everything from `below` up (none if its chance is 0). The chances add up to 1.
 
     Where dice are dropped, throws also differ by which of the `watch` faces a dropped die shows. Such a pool must
-    not explode and may have at most 10,000 throws, the order within a group aside. The first witness asked for
-    raises TooLarge otherwise, and where `distribution` does.
+    not explode and may have at most 10,000 throws, the order within a group aside. Raises TooLarge otherwise, and
+    where `distribution` does.
     """
     if any(dice.keep and abs(dice.keep) < dice.count for dice in pool.groups):
-        return _by_enumeration(pool, below, frozenset(watch))
-    return _by_total(pool, below)
+        return iter(_by_enumeration(pool, below, frozenset(watch)))
+    return _by_total(pool, below, distribution(pool, below))
 
 
 # -- every die counts: build a throw for each total ---------------------------------------------------------------
 
 
-def _by_total(pool: Pool, below: int) -> Iterator[Witness]:
-    chances = distribution(pool, below)
+def _by_total(pool: Pool, below: int, chances: Chances) -> Iterator[Witness]:
     dice = [one for one in pool.groups for _ in range(one.count)]
     reach = _reachable(dice, below - pool.plus)
     for total, chance in chances.items():
@@ -95,7 +95,8 @@ def _high_throw(dice: list[Dice], least: int) -> Throw:
 # -- some dice are dropped: go through all throws -----------------------------------------------------------------
 
 
-def _by_enumeration(pool: Pool, below: int, watch: frozenset[int]) -> Iterator[Witness]:
+@lru_cache(maxsize=64)
+def _by_enumeration(pool: Pool, below: int, watch: frozenset[int]) -> tuple[Witness, ...]:
     if any(dice.explode != "no" for dice in pool.groups):
         raise TooLarge("exploding dice of which some are dropped have no list of throws")
     ways = prod(comb(dice.sides + dice.count - 1, dice.count) for dice in pool.groups)
@@ -111,8 +112,7 @@ def _by_enumeration(pool: Pool, below: int, watch: frozenset[int]) -> Iterator[W
         key = min(reading.total, below), watch & dropped
         weights[key] += prod(map(_orders, groups))
         throws.setdefault(key, faces)
-    for key, weight in weights.items():
-        yield Fraction(weight, whole), throws[key]
+    return tuple((Fraction(weight, whole), throws[key]) for key, weight in weights.items())
 
 
 def _sorted_throws(dice: Dice) -> Iterator[tuple[int, ...]]:

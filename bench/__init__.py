@@ -1,0 +1,1 @@
+"""Measures against the best peers: `python -m bench [NAME ...] [--json]`."""

@@ -1,0 +1,63 @@
+"""Run every bench/*_bench.py, or those named, and print what they measure.
+
+Exits 1 if a measure does not hold. `--json` prints a list of objects instead of a table.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+from bench.timing import Measure
+
+
+def measures(names: list[str]) -> Iterator[Measure]:
+    """The measures of the named benches, or of all; a bench is a module with a function `measures`."""
+    found = sorted(path.stem for path in Path(__file__).parent.glob("*_bench.py"))
+    for module in found:
+        if not names or module.removesuffix("_bench") in names:
+            yield from import_module(f"bench.{module}").measures()
+
+
+def main(arguments: list[str]) -> int:
+    names = [argument for argument in arguments if argument != "--json"]
+    done = []
+    if "--json" not in arguments:
+        print(f"{'work':<50} {'peer':<22} {'ours':>10} {'peer':>10} {'ratio':>8} {'wanted':>7}")
+    for measure in measures(names):
+        done.append(measure)
+        if "--json" not in arguments:
+            print(_line(measure), flush=True)
+    if "--json" in arguments:
+        print(json.dumps([_plain(measure) for measure in done], indent=2))
+    return 0 if all(measure.holds for measure in done) else 1
+
+
+def _line(measure: Measure) -> str:
+    ours, theirs = _time(measure.ours), _time(measure.theirs)
+    numbers = f"{ours:>10} {theirs:>10} {measure.ratio:>7.4g}x {measure.wanted:>6.3g}x"
+    return f"{measure.work:<50} {measure.peer:<22} {numbers}  {'holds' if measure.holds else 'FAILS'}"
+
+
+def _time(seconds: float) -> str:
+    for factor, unit in ((1, "s"), (1e3, "ms"), (1e6, "us")):
+        if seconds * factor >= 1 or unit == "us":
+            break
+    return f"{seconds * factor:.3g} {unit}"
+
+
+def _plain(measure: Measure) -> dict[str, object]:
+    return {
+        "work": measure.work,
+        "peer": measure.peer,
+        "ours_seconds": measure.ours,
+        "peer_seconds": measure.theirs,
+        "ratio": measure.ratio,
+        "wanted": measure.wanted,
+        "verdict": "holds" if measure.holds else "fails",
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
