@@ -1,0 +1,249 @@
+"""A player who knows no rules: reads offers and follows them, with whatever values chance brings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar, get_args
+
+import msgspec
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from footlights.core import (
+    DICE,
+    Faces,
+    Field,
+    Flag,
+    Number,
+    Offer,
+    OneOf,
+    Seat,
+    Sheet,
+    SomeOf,
+    Split,
+    System,
+    Text,
+    active_fields,
+)
+from footlights.dice import throw
+
+PLAYS: Final = int(os.environ.get("FOOTLIGHTS_PLAYS", "0"))
+"""How many plays each law tries: by default few and always the same ones, so that a build is repeatable; with
+FOOTLIGHTS_PLAYS=500 that many new ones."""
+
+law = settings(
+    max_examples=PLAYS or 12,
+    derandomize=not PLAYS,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+MOVES: Final = 40
+"""Commands in one play."""
+
+T = TypeVar("T")
+
+Choose = Callable[[int], int]
+"""A number from 0 up to, not including, the one given."""
+
+luck: Final = st.binary(min_size=1500, max_size=1500)
+"""All that one play leaves to chance. Bytes cost Hypothesis far less than thousands of single draws, and it still finds
+the simplest failing play: zeros choose what comes first."""
+
+
+def spent(luck: bytes) -> Choose:
+    """Choices that use up these bytes; once they are gone, what comes first is chosen."""
+    left = iter(luck)
+
+    def choose(count: int) -> int:
+        number, reach = 0, 1
+        while reach < count:
+            number, reach = number * 256 + next(left, 0), reach * 256
+        return number % count
+
+    return choose
+
+
+WORDS: Final = ("Zoë", "影", "a lamp 🕯", "l'été", "{0}", "<b>", "x" * 40)
+
+
+@dataclass
+class Chance:
+    """Everything a random player decides, drawn from `choose`."""
+
+    choose: Choose
+    named: int = 0
+    mark: str = ""
+    """Stands in every text that is written, when a test wants to find it again."""
+
+    def one(self, options: Sequence[T]) -> T:
+        """One of the options, each as likely."""
+        return options[self.choose(len(options))]
+
+    def rarely(self, one_in: int) -> bool:
+        """True once in so many times (and never in the simplest play)."""
+        return self.choose(one_in) == one_in - 1
+
+    def answer(self, offer: Offer) -> dict[str, Any]:
+        """Values for every field of the offer that applies; optional ones are left out now and then.
+
+        Raises DeadEnd when a field that must be answered has no possible value.
+        """
+        answer: dict[str, Any] = {}
+        skipped: set[str] = set()
+        while open_fields := [
+            f for f in active_fields(offer, answer).values() if f.name not in answer.keys() | skipped
+        ]:
+            asked = open_fields[0]
+            if asked.optional and (self.rarely(3) or not _possible(asked)):
+                skipped.add(asked.name)
+            else:
+                answer[asked.name] = self.value(asked, offer)
+        return answer
+
+    def value(self, asked: Field, offer: Offer) -> Any:
+        """A value of the field's domain."""
+        if not _possible(asked):
+            raise DeadEnd(f"{offer.kind} offered to {offer.seat} asks for {asked}, which nobody can give")
+        match asked:
+            case Flag():
+                return bool(self.choose(2))
+            case OneOf():
+                return self.one(asked.values)
+            case SomeOf():
+                return self.some(asked.values, asked.least, asked.most or len(asked.values))
+            case Number():
+                return self.number(asked.lo, asked.hi)
+            case Text():
+                return self.text(asked)
+            case Split():
+                return self.split(asked)
+            case Faces():
+                return throw(asked.pool, self.face)
+            case Sheet():
+                return asked.example
+
+    def number(self, lo: int, hi: int) -> int:
+        """A number lo..hi, its ends more often than the rest."""
+        return self.one((lo, hi, lo + self.choose(hi - lo + 1), lo + self.choose(hi - lo + 1)))
+
+    def some(self, values: tuple[str, ...], least: int, most: int) -> list[str]:
+        """`least` to `most` different ones of the values."""
+        left = list(values)
+        return [left.pop(self.choose(len(left))) for _ in range(least + self.choose(most - least + 1))]
+
+    def text(self, asked: Text) -> str:
+        """A text that nobody has written before, so that it can be the name of something new."""
+        self.named += 1
+        return f"{self.one(WORDS)} {self.mark}{self.named}"[-asked.most :].strip()
+
+    def split(self, asked: Split) -> dict[str, int]:
+        """The whole of it over the parts, none above its cap."""
+        points: dict[str, int] = {}
+        left, room = asked.total, sum(cap for _, cap in asked.parts)
+        for part, cap in asked.parts:
+            room -= cap
+            points[part] = self.number(max(0, left - room), min(cap, left))
+            left -= points[part]
+        return points
+
+    def face(self, sides: int) -> int:
+        """A face, the lowest and highest more often than the rest."""
+        return self.one((1, sides, 1 + self.choose(sides), 1 + self.choose(sides), 1 + self.choose(sides)))
+
+
+class DeadEnd(AssertionError):
+    """An offer that cannot be followed."""
+
+
+def _possible(asked: Field) -> bool:
+    match asked:
+        case OneOf():
+            return bool(asked.values)
+        case SomeOf():
+            return asked.least <= len(asked.values)
+        case Number():
+            return asked.lo <= asked.hi
+        case Split():
+            return asked.total <= sum(cap for _, cap in asked.parts)
+        case _:
+            return True
+
+
+def kinds(union: Any) -> dict[str, type[msgspec.Struct]]:
+    """The structs of a tagged union by their stored tags."""
+    return {kind.__struct_config__.tag: kind for kind in get_args(union)}
+
+
+def command(system: System, kind: str, answer: dict[str, Any]) -> Any:
+    """The command of that kind with these fields."""
+    return msgspec.convert({"type": kind, **answer}, system.commands)
+
+
+@dataclass
+class Moment:
+    """One step of a play: what was ordered by whom, in which state, and what came of it."""
+
+    before: Any
+    by: Seat
+    command: Any
+    events: tuple[Any, ...]
+    after: Any
+
+
+@dataclass
+class Play:
+    """A play under way. `moments` is everything so far."""
+
+    system: System
+    state: Any
+    chance: Chance
+    moments: list[Moment] = field(default_factory=list)
+
+    def offer(self) -> Offer:
+        """One of the offers that are open: owed ones first, more often than not; corrections seldom."""
+        offers = self.system.offers(self.state)
+        assert offers, "nobody has an offer"
+        owed = [offer for offer in offers if offer.owed]
+        plain = [offer for offer in offers if not offer.owed and offer.group != "corrections"]
+        if owed and (not plain or not self.chance.rarely(3)):
+            return self.chance.one(owed)
+        if not plain or self.chance.rarely(8):
+            return self.chance.one(offers)
+        seat = self.chance.one(sorted({offer.seat for offer in plain}))
+        return self.chance.one([offer for offer in plain if offer.seat == seat])
+
+    def move(self) -> Moment:
+        """Follow one offer. Raises Refused if the game refuses it after all."""
+        offer = self.offer()
+        order = command(self.system, offer.kind, self.chance.answer(offer))
+        return self.order(offer.seat, order)
+
+    def order(self, by: Seat, order: Any) -> Moment:
+        """Give a command. Raises Refused."""
+        before = state = self.state
+        events = tuple(self.system.decide(state, by, order))
+        for event in events:
+            state = self.system.evolve(state, event)
+        self.state = state
+        self.moments.append(Moment(before, by, order, events, state))
+        return self.moments[-1]
+
+    def moves(self, count: int = MOVES) -> Iterator[Moment]:
+        """Follow so many offers, one after another."""
+        for _ in range(count):
+            yield self.move()
+
+
+def seats(system: System, state: Any) -> list[Seat]:
+    """Every seat that may speak, the dice included."""
+    return [*system.seats(state), DICE]
+
+
+def tag(struct: Any) -> str:
+    """The stored name of a command or event."""
+    name: str = struct.__struct_config__.tag
+    return name

@@ -1,0 +1,38 @@
+"""Law 3: the bounds of the rules hold in every state that can be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+
+from tests.laws.games import STAGES, begin
+from tests.laws.play import law, luck
+
+
+@pytest.mark.parametrize("game", STAGES)
+@law
+@given(luck=luck)
+def test_no_play_leaves_the_bounds(game: str, luck: bytes) -> None:
+    play = begin(game, luck)
+    for moment in play.moves():
+        state = moment.before
+        for event in moment.events:
+            state = play.system.evolve(state, event)
+        assert list(play.system.faults(state)) == [], moment.command
+        assert list(_out_of_bounds(msgspec.to_builtins(state), STAGES[game].bounds)) == [], moment.command
+
+
+def _out_of_bounds(plain: Any, bounds: Mapping[str, tuple[int, int]], name: str = "") -> Iterator[str]:
+    """Every number of a plain value that is not within the bounds for its name (or the name of what it is in)."""
+    if isinstance(plain, dict):
+        for key, value in plain.items():
+            yield from _out_of_bounds(value, bounds, key if key in bounds else name)
+    elif isinstance(plain, list | tuple):
+        for value in plain:
+            yield from _out_of_bounds(value, bounds, name)
+    elif type(plain) is int and name in bounds and not bounds[name][0] <= plain <= bounds[name][1]:
+        yield f"{name} is {plain}"
