@@ -87,7 +87,7 @@ def _untried(ruling: Ruling, cited: Iterable[str]) -> list[str]:
 
 
 def _cited_in_code(folder: Path) -> set[str]:
-    """The clauses whose constant is used in the folder's modules, or whose id stands in a docstring there."""
+    """The clauses whose constant is used in the folder's modules, or whose id stands in a docstring."""
     cited: set[str] = set()
     for path in folder.rglob("*.py"):
         if path.name == "clauses.py":
@@ -95,8 +95,8 @@ def _cited_in_code(folder: Path) -> set[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Name | ast.Attribute):
                 cited.add((node.id if isinstance(node, ast.Name) else node.attr).replace("_", "-"))
-            elif isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-                cited.update(re.findall(r"\b[A-Z]{2,4}-\d\d\b", ast.get_docstring(node) or ""))
+            elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+                cited.update(re.findall(r"\b[A-Z]{2,4}-\d\d\b", str(node.value.value)))
     return cited
 
 

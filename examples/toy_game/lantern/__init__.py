@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from footlights.core import Clauses, System
-from lantern import rules, showing
+from lantern import changes, rules, showing
 from lantern.clauses import CLAUSES
 from lantern.state import Command, Event, Rulings, Setup, Sheet, State
 
@@ -33,11 +33,11 @@ class Lantern:
     seats = staticmethod(rules.seats)
     offers = staticmethod(rules.offers)
     decide = staticmethod(rules.decide)
-    evolve = staticmethod(rules.evolve)
+    evolve = staticmethod(changes.evolve)
     due = staticmethod(rules.due)
     witnesses = staticmethod(rules.witnesses)
     line = staticmethod(rules.line)
-    faults = staticmethod(rules.faults)
+    faults = staticmethod(changes.faults)
     sheets = staticmethod(rules.sheets)
     view = staticmethod(showing.view)
     panels = staticmethod(showing.panels)

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-import msgspec
-
 from footlights.core import (
     DICE,
     GM,
@@ -47,8 +45,6 @@ from lantern.state import (
     Command,
     Correct,
     Corrected,
-    Descent,
-    Draught,
     DraughtHidden,
     DraughtMet,
     Event,
@@ -60,7 +56,6 @@ from lantern.state import (
     OneLost,
     Pour,
     RulingChanged,
-    Rulings,
     Setup,
     Sheet,
     State,
@@ -129,10 +124,10 @@ def _gm(seat: Seat, clause: str) -> None:
 
 
 def _walker(state: State, seat: Seat, clause: str) -> Walker:
-    walker = state.walker(seat)
-    if walker is None or not walker.below:
-        raise Refused(clause, f"{seat} is not below ground")
-    return walker
+    for walker in state.walkers:
+        if walker.name == seat and walker.below:
+            return walker
+    raise Refused(clause, f"{seat} is not below ground")
 
 
 def _undecided(walker: Walker, clause: str) -> None:
@@ -214,8 +209,10 @@ def _pour(state: State, seat: Seat) -> Offer:
 
 def _correct(state: State, seat: Seat) -> Offer:
     _gm(seat, GM_02.id)
-    oil = tuple(f"{walker.name}: oil" for walker in state.walkers if not walker.owes)
-    coins = tuple(f"{walker.name}: coins" for walker in state.walkers if not walker.owes)
+    free = [walker.name for walker in state.walkers if not walker.owes]
+    if not free:
+        raise Refused(GM_02.id, "every walker owes a choice between oil and coins; that comes first")
+    oil, coins = (tuple(f"{name}: {what}" for name in free) for what in ("oil", "coins"))
     counter = OneOf(name="counter", label="Which number", values=oil + coins)
     to_oil = Number(name="value", label="To", lo=0, hi=MOST_OIL, when=(When("counter", oil),))
     to_coins = Number(name="value", label="To", lo=0, hi=MOST_COINS, when=(When("counter", coins),))
@@ -250,7 +247,7 @@ def _change_ruling(_state: State, seat: Seat) -> Offer:
 
 def _thrown(state: State, command: Throw) -> Iterator[Event]:
     wanted = due(state)
-    assert wanted is not None
+    assert wanted is not None, "the offer has seen to it"
     leader, total = wanted.seat, read(wanted.pool, command.faces).total
     yield StepThrown(leader=leader, faces=command.faces, total=total, because=STP_03.id)
     if total < ENOUGH:
@@ -265,18 +262,11 @@ def _thrown(state: State, command: Throw) -> Iterator[Event]:
 def _flicker(state: State, leader: Seat) -> Event:
     """What a flicker does to the leader (FLK-01, FLK-02)."""
     walker = state.walker(leader)
-    assert walker is not None
     if walker.oil and walker.coins and state.rulings.flicker == "choose":
         return ChoiceOwed(walker=leader, because=FLK_01.id)
     if walker.oil or walker.coins:
         return OneLost(walker=leader, what="oil" if walker.oil else "coins", because=FLK_01.id)
     return LostInTheDark(walker=leader, because=FLK_02.id)
-
-
-def _home(state: State, by: Seat) -> Event:
-    walker = state.walker(by)
-    assert walker is not None
-    return WentHome(walker=by, coins=walker.coins, because=END_01.id)
 
 
 def _corrected(command: Correct) -> Event:
@@ -302,7 +292,7 @@ MOVES: dict[type[Command], Move] = {
     Step: Move(_step, lambda _s, b, c: [StepBegun(leader=b, burnt=c.burn, because=STP_02.id)]),
     Throw: Move(_throw, lambda s, _b, c: list(_thrown(s, c))),
     Lose: Move(_lose, lambda _s, b, c: [OneLost(walker=b, what=c.what, because=FLK_01.id)]),
-    GoHome: Move(_go_home, lambda s, b, _c: [_home(s, b)]),
+    GoHome: Move(_go_home, lambda s, b, _c: [WentHome(walker=b, coins=s.walker(b).coins, because=END_01.id)]),
     Pour: Move(_pour, lambda _s, _b, c: [OilPoured(walker=c.walker, oil=c.oil, because=GM_01.id)]),
     Correct: Move(_correct, lambda _s, _b, c: [_corrected(c)]),
     ChangeRuling: Move(
@@ -341,77 +331,3 @@ def decide(state: State, by: Seat, command: Command) -> list[Event]:
 def line(_state: State, by: Seat, command: Command) -> list[tuple[Seat, Command]]:
     """A step leads straight to its dice; no other command leads to any."""
     return [(by, command)]
-
-
-# --- evolve: how each event changes the state ---
-
-
-def _change(state: State, name: Seat, change: Callable[[Walker], Walker]) -> State:
-    walkers = tuple(change(walker) if walker.name == name else walker for walker in state.walkers)
-    return msgspec.structs.replace(state, walkers=walkers)
-
-
-def _set(state: State, name: Seat, **values: Any) -> State:
-    return _change(state, name, lambda walker: msgspec.structs.replace(walker, **values))
-
-
-def _begun(state: State, event: StepBegun) -> State:
-    spent = _change(state, event.leader, lambda w: msgspec.structs.replace(w, oil=w.oil - event.burnt))
-    return msgspec.structs.replace(spent, descent=Descent(event.leader, event.burnt))
-
-
-def _deeper(state: State, event: WentDeeper) -> State:
-    richer = _change(
-        state,
-        event.leader,
-        lambda w: msgspec.structs.replace(w, coins=min(MOST_COINS, w.coins + event.coins)),
-    )
-    return msgspec.structs.replace(richer, depth=event.depth)
-
-
-def _lost(state: State, event: OneLost) -> State:
-    def lighter(walker: Walker) -> Walker:
-        oil, coins = (walker.oil - 1, walker.coins) if event.what == "oil" else (walker.oil, walker.coins - 1)
-        return msgspec.structs.replace(walker, oil=oil, coins=coins, owes=False)
-
-    return _change(state, event.walker, lighter)
-
-
-EVOLVE: dict[type[Event], Callable[[State, Any], State]] = {
-    DraughtHidden: lambda s, e: msgspec.structs.replace(s, draught=Draught(e.name, e.depth)),
-    StepBegun: _begun,
-    StepThrown: lambda s, _: msgspec.structs.replace(s, descent=None),
-    WentDeeper: _deeper,
-    ChoiceOwed: lambda s, e: _change(
-        s, e.walker, lambda w: msgspec.structs.replace(w, owes=True, asked=w.asked + 1)
-    ),
-    OneLost: _lost,
-    LostInTheDark: lambda s, e: _set(s, e.walker, below=False),
-    DraughtMet: lambda s, e: msgspec.structs.replace(_set(s, e.walker, oil=0), draught=None),
-    WentHome: lambda s, e: _set(s, e.walker, below=False),
-    OilPoured: lambda s, e: _change(s, e.walker, lambda w: msgspec.structs.replace(w, oil=w.oil + e.oil)),
-    Corrected: lambda s, e: _set(s, e.walker, **{e.what: e.value}),
-    RulingChanged: lambda s, e: msgspec.structs.replace(s, rulings=Rulings(**{e.ruling: e.value})),
-}
-
-
-def evolve(state: State, event: Event) -> State:
-    """The state after the event; reads no ruling."""
-    return EVOLVE[type(event)](state, event)
-
-
-def faults(state: State) -> list[str]:
-    """Which bounds the state breaks (CEL-01, STP-01, DRA-01)."""
-    wrong = []
-    for walker in state.walkers:
-        if not 0 <= walker.oil <= MOST_OIL:
-            wrong.append(f"{walker.name} has {walker.oil} oil")
-        if not 0 <= walker.coins <= MOST_COINS:
-            wrong.append(f"{walker.name} has {walker.coins} coins")
-        if walker.owes and not (walker.oil and walker.coins):
-            wrong.append(f"{walker.name} owes a choice between nothing and something")
-    if not 0 <= state.depth <= DEEPEST:
-        wrong.append(f"the party is on step {state.depth}")
-    if state.draught is not None and not state.depth < state.draught.depth <= DEEPEST:
-        wrong.append(f"the draught waits on step {state.draught.depth}, behind the party")
-    return wrong

@@ -70,9 +70,9 @@ class State(msgspec.Struct, frozen=True):
     descent: Descent | None = None
     draught: Draught | None = None
 
-    def walker(self, name: Seat) -> Walker | None:
-        """The walker of that name, if there is one."""
-        return next((walker for walker in self.walkers if walker.name == name), None)
+    def walker(self, name: Seat) -> Walker:
+        """The walker of that name. Raises StopIteration when there is none."""
+        return next(walker for walker in self.walkers if walker.name == name)
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="type"):
