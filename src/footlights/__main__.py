@@ -1,0 +1,5 @@
+"""`python -m footlights`."""
+
+from footlights.cli import main
+
+main()

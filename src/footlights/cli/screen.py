@@ -1,0 +1,85 @@
+"""What commands print: one console, JSON, bars and percentages. Readable at 80 columns, with and without colour."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.text import Text
+
+WIDEST = 100
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+@cache
+def console() -> Console:
+    """Standard output as Rich sees it; text is taken as it is (no mark-up, no emoji codes, no guessed colours).
+
+    Rich itself honours NO_COLOR, TERM=dumb, COLUMNS, and an output that is no terminal.
+    """
+    found = Console(markup=False, emoji=False, highlight=False)
+    if found.width > WIDEST:
+        found.width = WIDEST
+    return found
+
+
+def show(*things: Any, style: str | None = None) -> None:
+    """Print, wrapped to the width of the screen."""
+    console().print(*things, style=style)
+
+
+def hang(line: Text, indent: int) -> None:
+    """Print a line whose first `indent` columns are a label; what wraps goes under the text that follows it."""
+    label, text = line[:indent], line[indent:]
+    width = max(20, console().width - indent)
+    for at, part in enumerate(text.wrap(console(), width)):
+        part.rstrip()
+        console().print(label if at == 0 else " " * indent, part, sep="")
+
+
+def show_line(text: str) -> None:
+    """Print one line as it is, however long."""
+    typer.echo(text)
+
+
+def show_json(value: Any) -> None:
+    """Print a value as JSON, two spaces deep; fractions are reduced and in strings ("1/400")."""
+    plain = msgspec.to_builtins(value, enc_hook=_plain, str_keys=True)
+    ascii_only = (sys.stdout.encoding or "ascii").lower().replace("-", "") != "utf8"
+    typer.echo(json.dumps(plain, indent=2, ensure_ascii=ascii_only))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} has no JSON form")
+
+
+def percent(chance: Fraction) -> str:
+    """ "12.5 %", eight characters wide; what is not quite 0 or 100 % never shows as if it were."""
+    tenths = math.floor(chance * 1000 + Fraction(1, 2))
+    if tenths == 0 and chance:
+        shown = "< 0.1 %"
+    elif tenths == 1000 and chance != 1:
+        shown = "> 99.9 %"
+    else:
+        shown = f"{tenths / 10:.1f} %" if 0 < tenths < 1000 else f"{tenths // 10} %"
+    return shown.rjust(8)
+
+
+def bar(share: Fraction, width: int) -> str:
+    """A bar of `share` (0 to 1) in at most `width` characters."""
+    if console().options.ascii_only:
+        return "#" * round(share * width)
+    eighths = round(share * width * 8)
+    if share and not eighths:
+        eighths = 1
+    whole, part = divmod(eighths, 8)
+    return "█" * whole + _EIGHTHS[part].strip()
