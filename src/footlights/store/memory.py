@@ -1,0 +1,76 @@
+"""A store that ends with its process: for tests, previews and sessions nobody wants to keep."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from footlights.store.rows import DuplicateCommand, Row, StoreTrouble, TableMeta
+
+WHERE = "the store in memory"
+
+
+class _Log:
+    """One table's rows, and where each command stands."""
+
+    def __init__(self, meta: TableMeta) -> None:
+        self.meta = meta
+        self.rows: list[Row] = []
+        self.places: dict[str, int] = {}
+
+
+class MemoryStore:
+    """A `Store` without a file."""
+
+    def __init__(self) -> None:
+        self._logs: dict[str, _Log] = {}
+        self._lock = threading.Lock()
+
+    def create(self, meta: TableMeta, rows: Sequence[Row]) -> None:
+        with self._lock:
+            if meta.id in self._logs:
+                raise StoreTrouble(f"there is a table {meta.id} already", WHERE, "Choose another id.")
+            self._logs[meta.id] = _Log(meta)
+        self.append(rows)
+
+    def tables(self) -> list[TableMeta]:
+        with self._lock:
+            return [log.meta for log in self._logs.values()]
+
+    def meta(self, table: str) -> TableMeta:
+        return self._log(table).meta
+
+    def append(self, rows: Sequence[Row], *, redacted: Sequence[Row] = (), name: str | None = None) -> None:
+        log = self._log(rows[0].table)
+        with self._lock:
+            if any(row.command_id in log.places for row in rows):
+                raise DuplicateCommand
+            if [row.seq for row in rows] != list(range(len(log.rows) + 1, len(log.rows) + len(rows) + 1)):
+                raise StoreTrouble("somebody else has written to this table", WHERE, "Open it again.")
+            log.places.update((row.command_id, row.seq) for row in rows)
+            log.rows += rows
+            for row in redacted:
+                log.rows[row.seq - 1] = row
+            if name is not None:
+                log.meta = msgspec.structs.replace(log.meta, name=name)
+
+    def rows(self, table: str, after: int = 0, until: int | None = None) -> Iterator[Row]:
+        rows = self._log(table).rows
+        yield from rows[after:until]
+
+    def find(self, table: str, command_id: str) -> Row | None:
+        log = self._log(table)
+        seq = log.places.get(command_id)
+        return None if seq is None else log.rows[seq - 1]
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def _log(self, table: str) -> _Log:
+        try:
+            return self._logs[table]
+        except KeyError:
+            known = ", ".join(self._logs) or "none"
+            raise StoreTrouble(f"there is no table {table[:60]!r}", WHERE, f"Tables here: {known}.") from None

@@ -1,0 +1,81 @@
+"""What a store keeps: rows of a log that only grows, and what it promises about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+import msgspec
+
+from footlights.core import Seat
+
+
+class TableMeta(msgspec.Struct, frozen=True):
+    """What a list of tables shows. `created` is UTC as ISO 8601."""
+
+    id: str
+    game: str
+    name: str
+    created: str
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One accepted command and the events it caused. `seq` counts from 1 without gaps; `at` is UTC as ISO 8601
+    with milliseconds and Z; `seat` is who ordered it ("" for nobody: the X-card); `command` is JSON, `events` a JSON
+    list; `version` is that of the game's rules."""
+
+    table: str
+    seq: int
+    at: str
+    seat: Seat
+    command_id: str
+    command: bytes
+    events: bytes
+    version: int
+
+
+class DuplicateCommand(Exception):
+    """A row of that command id is in the table's log already; nothing was written."""
+
+
+class StoreTrouble(Exception):
+    """The store cannot do it, and has changed nothing. `what` is wrong, `where` it is, what would be the `remedy`."""
+
+    def __init__(self, what: str, where: str, remedy: str) -> None:
+        super().__init__(f"{where}: {what}. {remedy}")
+        self.what = what
+        self.where = where
+        self.remedy = remedy
+
+
+class Store(Protocol):
+    """Any number of tables. Safe to use from several threads; every method may raise StoreTrouble."""
+
+    def create(self, meta: TableMeta, rows: Sequence[Row]) -> None:
+        """A new table with its first rows, as one step. An id that exists is trouble."""
+        ...
+
+    def tables(self) -> list[TableMeta]:
+        """Every table, in the order they were created."""
+        ...
+
+    def meta(self, table: str) -> TableMeta:
+        """That table's. An unknown id is trouble, with the known ones named."""
+        ...
+
+    def append(self, rows: Sequence[Row], *, redacted: Sequence[Row] = (), name: str | None = None) -> None:
+        """Add rows of one table: all of them or none, on disk when it returns. `redacted` rows take the place of those
+        with their numbers, and the old text is overwritten; `name` renames the table. Raises DuplicateCommand."""
+        ...
+
+    def rows(self, table: str, after: int = 0, until: int | None = None) -> Iterator[Row]:
+        """The rows numbered above `after`, up to and including `until`, in order; read as they are asked for."""
+        ...
+
+    def find(self, table: str, command_id: str) -> Row | None:
+        """The row of that command, if it was ever accepted."""
+        ...
+
+    def close(self) -> None:
+        """Finish what was begun and let go; a closed store only raises StoreTrouble."""
+        ...

@@ -1,0 +1,100 @@
+"""The chronicle: what each seat was told, line by line, numbered for that seat alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import takewhile
+from typing import Any
+
+import msgspec
+
+from footlights.core import Seat
+from footlights.table.events import DiceKnown, say
+from footlights.table.line import Line, Step, spans
+from footlights.table.log import TABLE_EVENTS, kind_of
+from footlights.table.orders import Entry
+
+
+class Told(msgspec.Struct, frozen=True):
+    """Something a seat was told: the number of the line, the step it came from, and the event."""
+
+    number: int
+    step: Step
+    event: Any
+
+
+class Chronicle:
+    """Every seat's chronicle of one line. Lines are counted when a seat first asks, and from there on as they come."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._ends: dict[Seat, tuple[int, int]] = {}
+
+    def count(self, seat: Seat) -> int:
+        """How many lines the chronicle of that seat has."""
+        row, number = self._ends.get(seat, (0, 0))
+        for told in self._numbered(seat, row, number):
+            number = told.number
+        self._ends[seat] = (self._line.head.seq, number)
+        return number
+
+    def told(self, seat: Seat, after: int = 0) -> Iterator[Told]:
+        """What that seat was told beyond line `after`, in order."""
+        if after < self.count(seat):
+            row, number = self._start(seat, lambda _row, number: number <= after)
+            yield from (told for told in self._numbered(seat, row, number) if told.number > after)
+
+    def entries(self, seat: Seat, after: int = 0) -> Iterator[Entry]:
+        """The same as lines to read."""
+        return map(self._reader(), self.told(seat, after))
+
+    def between(self, seat: Seat, first: int, last: int) -> tuple[int, list[Entry]]:
+        """What rows `first` to `last` told a seat, and how many lines its chronicle had then."""
+        self.count(seat)
+        row, number = self._start(seat, lambda row, _number: row < first)
+        told = list(takewhile(lambda one: one.step.row.seq <= last, self._numbered(seat, row, number)))
+        number = told[-1].number if told else number
+        return number, list(map(self._reader(), (one for one in told if one.step.row.seq >= first)))
+
+    def _reader(self) -> Callable[[Told], Entry]:
+        """How a line reads as long as the line of play is what it is now."""
+        line = spans(self._line.head.seq, self._line.standing.rewinds)
+
+        def entry(told: Told) -> Entry:
+            event, row = told.event, told.step.row
+            own = type(event) in TABLE_EVENTS
+            gone = not any(first <= row.seq <= last for first, last in line)
+            return Entry(
+                seq=told.number,
+                at=row.at,
+                seat=row.seat,
+                text=say(event) if own else self._line.system.say(event),
+                kind=kind_of(event),
+                event=event,
+                clause=getattr(event, "because", ""),
+                undone=gone and (not own or isinstance(event, DiceKnown)),
+            )
+
+        return entry
+
+    def _start(self, seat: Seat, early: Callable[[int, int], bool]) -> tuple[int, int]:
+        """A row and how many lines the seat was told up to it: early enough, and not long before."""
+        row, number = self._ends[seat]
+        for step in reversed(self._line.tail):
+            if early(row, number):
+                return row, number
+            row, number = step.before.seq, number - len(self._line.told(step, seat))
+        marks = [(row, mark.told.get(seat)) for row, mark in self._line.checkpoints.items()]
+        return max(
+            ((row, number) for row, number in marks if number is not None and early(row, number)),
+            default=(0, 0),
+        )
+
+    def _numbered(self, seat: Seat, row: int, number: int) -> Iterator[Told]:
+        """What the seat was told after that row, up to which it was told `number` lines."""
+        for step in self._line.steps(row):
+            if mark := self._line.checkpoints.get(step.before.seq):
+                mark.told[seat] = number
+            for event in self._line.told(step, seat):
+                number += 1
+                yield Told(number, step, event)

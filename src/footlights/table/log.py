@@ -1,0 +1,117 @@
+"""How commands and events are written down, and read again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, get_args
+
+import msgspec
+
+from footlights.core import Refused, System
+from footlights.dice import Throw
+from footlights.store import Row, StoreTrouble
+from footlights.table.events import Happening
+from footlights.table.orders import Ordered
+
+
+def tags(union: Any) -> dict[str, type[msgspec.Struct]]:
+    """The structs of a tagged union by their stored tags."""
+    return {kind.__struct_config__.tag: kind for kind in get_args(union) or (union,)}
+
+
+THROW: Final = "throw"
+"""The kind of the one command that dice are answered with."""
+
+TABLE_COMMANDS = tags(Ordered)
+TABLE_EVENTS = frozenset(get_args(Happening))
+
+
+def kind_of(value: Any) -> str:
+    """The stored tag of a command or an event."""
+    tag: str = value.__struct_config__.tag
+    return tag
+
+
+class Log:
+    """The stored form of one game's commands and events, the table's own among them.
+
+    Raises TypeError when a game uses a tag of the table.
+    """
+
+    def __init__(self, system: System) -> None:
+        self._system = system
+        self._commands = tags(system.commands)
+        if taken := sorted(self._commands.keys() & TABLE_COMMANDS.keys()):
+            raise TypeError(f"{system.name} has commands called as the table's are: {', '.join(taken)}")
+        self._events: msgspec.json.Decoder[list[Any]] = msgspec.json.Decoder(list[system.events | Happening])  # type: ignore[name-defined]
+        self._event: Any = system.events | Happening
+        self.encode = msgspec.json.Encoder().encode
+
+    def command(self, given: Any) -> msgspec.Struct:
+        """The command struct of what was ordered: itself, or built from the JSON object of one. Raises Refused."""
+        known = {**self._commands, **TABLE_COMMANDS}
+        if isinstance(given, msgspec.Struct):
+            if type(given) not in known.values():
+                raise Refused("", f"{type(given).__name__} is no command of {self._system.title}")
+            return given
+        kind = given.get("type") if isinstance(given, Mapping) else None
+        if not isinstance(kind, str) or kind not in known:
+            raise Refused(
+                "", f"there is no command {str(kind)[:60]!r}; there are: {', '.join(sorted(known))}", "type"
+            )
+        try:
+            return msgspec.convert(given, known[kind])
+        except (msgspec.ValidationError, RecursionError) as misfit:
+            raise Refused("", f"this is no {kind}: {misfit}") from None
+
+    def setup(self, given: Any) -> Any:
+        """What the game starts from, built from its JSON object. Raises Refused."""
+        if isinstance(given, self._system.setup):
+            return given
+        try:
+            return msgspec.convert(given, self._system.setup)
+        except (msgspec.ValidationError, RecursionError) as misfit:
+            raise Refused("", f"this is no start for {self._system.title}: {misfit}", "setup") from None
+
+    def throw(self, faces: Throw) -> Any:
+        """The command that dice are answered with."""
+        return self._commands[THROW](faces=faces)
+
+    def ordered(self, row: Row) -> Any:
+        """The command of a row. Raises StoreTrouble when an earlier release wrote it in a shape that is gone."""
+        kind = row.command.split(b'"', 4)[3].decode()
+        try:
+            return msgspec.json.decode(row.command, type={**self._commands, **TABLE_COMMANDS}[kind])
+        except (msgspec.DecodeError, KeyError) as fault:
+            raise StoreTrouble(
+                f"the command of row {row.seq} cannot be read ({fault})",
+                f"table {row.table}",
+                "Use the release that wrote it.",
+            ) from fault
+
+    def events(self, row: Row) -> list[Any]:
+        """The events of a row. Raises StoreTrouble naming the row where something cannot be read."""
+        try:
+            return self._events.decode(row.events)
+        except msgspec.DecodeError:
+            return self._old_events(row)
+
+    def _old_events(self, row: Row) -> list[Any]:
+        """The events of a row that an earlier release wrote: each is lifted until its kind is a present one."""
+        try:
+            return [
+                msgspec.convert(self._lifted(event), self._event) for event in msgspec.json.decode(row.events)
+            ]
+        except (msgspec.DecodeError, ValueError, KeyError, TypeError) as fault:
+            raise StoreTrouble(
+                f"row {row.seq} cannot be read ({fault})",
+                f"table {row.table}",
+                "It was written by a newer release or is damaged; use that release, or a copy.",
+            ) from fault
+
+    def _lifted(self, event: dict[str, Any]) -> dict[str, Any]:
+        lifted: set[str] = set()
+        while (tag := event["type"]) in self._system.upcasts and tag not in lifted:
+            lifted.add(tag)
+            event = self._system.upcasts[tag](event)
+        return event

@@ -1,0 +1,360 @@
+"""A table in play: orders come in, facts go to the store, and every seat is told what it may know.
+
+What this module settles beyond the contract of its parts: a table is used by one thread at a time (its store may be
+shared); what `submit` returns is on disk; nothing is remembered of an order that was refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from footlights.core import DICE, GM, SPECTATOR, Offer, Panel, Refused, Seat, System
+from footlights.games import load as load_game
+from footlights.store import Row, Store, StoreTrouble, TableMeta
+from footlights.table import customs, undo
+from footlights.table.chronicle import Chronicle
+from footlights.table.dicebox import Dicebox, new_id
+from footlights.table.events import Agreed, DiceKnown, Opened, Redacted, Standing
+from footlights.table.line import Line, Point, Span, Step, spans, stood
+from footlights.table.log import TABLE_EVENTS, THROW, Log, kind_of
+from footlights.table.orders import (
+    Campaign,
+    Entry,
+    Mark,
+    Order,
+    Owed,
+    Preview,
+    Receipt,
+    Stale,
+    Stamp,
+    XCard,
+)
+
+Clock = Callable[[], str]
+
+_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,80}")
+_PAGE: Final = 200
+MOST_THROWS: Final = 100
+"""How many throws one order may lead to before somebody is asked again; more would be a game without end."""
+
+
+def utc_now() -> str:
+    """The time as the log has it: UTC, ISO 8601, milliseconds, Z."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+
+
+class Table:
+    """One campaign, opened. Use `create` or `open`; one thread at a time.
+
+    `load` finds a game by its stored name, `clock` says what time it is; both have the obvious default.
+    """
+
+    def __init__(self, store: Store, meta: TableMeta, system: System, dicebox: Dicebox, clock: Clock) -> None:
+        self.id = meta.id
+        self.created = meta.created
+        self.system = system
+        self.line: Line = Line(system, store, meta.id)
+        self._store = store
+        self._dicebox = dicebox
+        self._clock = clock
+        self.chronicles = Chronicle(self.line)
+        self._doubtful = False
+
+    @staticmethod
+    def create(
+        store: Store,
+        game: str,
+        setup: Any,
+        campaign: Campaign,
+        dicebox: Dicebox,
+        *,
+        load: Callable[[str], System] = load_game,
+        clock: Clock = utc_now,
+    ) -> Table:
+        """A new table. `setup` is the game's setup struct or its JSON object. Raises UnknownGame, and Refused when
+        setup or campaign are none."""
+        system = load(game)
+        customs.check_campaign(campaign)
+        log = Log(system)
+        opened = Opened(setup=log.setup(setup), campaign=campaign)
+        system.opening(opened.setup)
+        meta = TableMeta(new_id(), system.name, campaign.name, clock())
+        command = log.encode({"type": "open"})
+        row = Row(meta.id, 1, meta.created, GM, new_id(), command, log.encode([opened]), system.version)
+        store.create(meta, [row])
+        return Table(store, meta, system, dicebox, clock)
+
+    @staticmethod
+    def open(
+        store: Store,
+        table: str,
+        dicebox: Dicebox,
+        *,
+        load: Callable[[str], System] = load_game,
+        clock: Clock = utc_now,
+    ) -> Table:
+        """A table as it was left. Dice that are due are thrown at once if the dicebox throws. Raises UnknownGame and
+        StoreTrouble."""
+        meta = store.meta(table)
+        opened = Table(store, meta, load(meta.game), dicebox, clock)
+        opened._write(opened._throws(opened.line.head, opened.standing, f"dice.{opened.line.head.seq}"))
+        return opened
+
+    # --- what stands ---
+
+    @property
+    def state(self) -> Any:
+        """The state of the game, secrets and all."""
+        return self.line.head.state
+
+    @property
+    def standing(self) -> Standing:
+        """What stands beside the rules: persons, dice, pause."""
+        return self.line.standing
+
+    @property
+    def campaign(self) -> Campaign:
+        """What the table agreed on."""
+        return self.standing.campaign
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The GM, then the players."""
+        return tuple(self.system.seats(self.state))
+
+    def view(self, seat: Seat) -> Any:
+        """The game as that seat may see it."""
+        return self.system.view(self.state, seat)
+
+    def panels(self, seat: Seat) -> Sequence[Panel]:
+        """The same, as any face can draw it."""
+        return self.system.panels(self.view(seat))
+
+    def known(self, seat: Seat) -> Any:
+        """A playable state without what that seat may not know."""
+        return self.system.known(self.state, seat)
+
+    def chronicle(self, seat: Seat, after: int = 0, limit: int | None = None) -> list[Entry]:
+        """What that seat was told beyond line `after`, in order; of many lines the newest `limit`."""
+        if limit is not None:
+            after = max(after, self.chronicles.count(seat) - limit)
+        return list(self.chronicles.entries(seat, after))
+
+    def waiting(self, seat: Seat = SPECTATOR) -> list[Owed]:
+        """Who is waited for, and for what as far as that seat knows."""
+        if self.standing.paused:
+            return [Owed(GM, "resume", "play stops until the GM resumes")]
+        due = self.system.due(self.state)
+        known = self.system.offers(self.known(seat))
+        owed = [Owed(offer.seat, offer.kind, offer.label) for offer in known if offer.owed]
+        return [replace(one, seat=due.seat) if due and one.seat == DICE else one for one in owed]
+
+    # --- offers ---
+
+    def offers(self, seat: Seat) -> list[Offer]:
+        """Everything that seat may do now: what the game offers, then what any table does."""
+        if seat == DICE:
+            return [] if self.standing.paused else list(self.system.offers(self.state, DICE))
+        if seat not in self.seats:
+            return []
+        game = (
+            [] if self.standing.paused else [*self._dice_offers(seat), *self.system.offers(self.state, seat)]
+        )
+        return [*game, *customs.offers(self, seat)]
+
+    def _dice_offers(self, seat: Seat) -> Iterator[Offer]:
+        """The throw, offered to its roller and the GM when people throw."""
+        due = self.system.due(self.state)
+        if due is not None and seat in {due.seat, GM}:
+            for offer in self.system.offers(self.state, DICE):
+                known = undo.known_dice(self.standing, self.line.head.throws + 1)
+                fell = undo.described(due.pool, known)
+                yield replace(offer, seat=seat, label=f"{offer.label} ({fell})" if fell else offer.label)
+
+    # --- orders ---
+
+    def act(self, seat: Seat, command: Any, id: str | None = None) -> Receipt:
+        """Order something that answers no particular offer, under a new id if none is given."""
+        return self.submit(Order(id=id or new_id(), seat=seat, command=command))
+
+    def submit(self, order: Order) -> Receipt:
+        """Carry an order out; what it and the dice it led to have caused is on disk when this returns.
+
+        Raises Refused (rules or form), Stale (the offer it answers has changed) and StoreTrouble; then nothing has
+        changed. An id seen before gets the answer it got then.
+        """
+        self._catch_up()
+        self._check(order)
+        if row := self._store.find(self.id, order.id):
+            return self._answered(order, row)
+        command = self.line.log.command(order.command)
+        if order.answers is not None:
+            self._compare(order.answers, order.seat, kind_of(command))
+        told = self.chronicles.count(order.seat)
+        first = self._first(order, command)
+        self._write([first, *self._throws(first.after, stood(self.standing, first), order.id)])
+        return Receipt(
+            seq=self.chronicles.count(order.seat), entries=tuple(self.chronicles.entries(order.seat, told))
+        )
+
+    def _check(self, order: Order) -> None:
+        """Raise Refused unless the envelope is one of this table's."""
+        if not _ID.fullmatch(order.id):
+            raise Refused("", "an order's id is 1 to 80 letters, digits and . _ -", "id")
+        if order.seat not in (*self.seats, DICE):
+            shown = ", ".join(self.seats)
+            raise Refused(
+                "", f"there is no seat {str(order.seat)[:60]!r} at this table; there are: {shown}", "seat"
+            )
+
+    def _compare(self, stamp: Stamp, seat: Seat, kind: str) -> None:
+        """Raise Stale unless the offer that was answered stands as it was shown."""
+        now = next((offer for offer in self.offers(seat) if offer.kind == kind), None)
+        if now is None or Stamp.of(now) != stamp:
+            raise Stale(kind, now)
+
+    def _first(self, order: Order, command: Any) -> Step:
+        """What the command itself causes. Raises Refused."""
+        if type(command) in customs.CUSTOMS:
+            events: Sequence[Any] = [customs.decide(self, order.seat, command)]
+        elif self.standing.paused:
+            raise Refused("", customs.PAUSED)
+        elif kind_of(command) == THROW:
+            events = self._typed(order.seat, command)
+        else:
+            events = self.system.decide(self.state, order.seat, command)
+        anonymous = isinstance(command, XCard)
+        seat, id = ("", new_id()) if anonymous else (order.seat, order.id)
+        return self._step(self.line.head, seat, id, command, events)
+
+    def _typed(self, seat: Seat, command: Any) -> Sequence[Any]:
+        """What faces that people typed in cause."""
+        due = self.system.due(self.state)
+        if due is not None and seat not in {due.seat, GM, DICE}:
+            raise Refused("", f"these dice are {due.seat}'s to throw, or the GM's")
+        events = self.system.decide(self.state, DICE, command)
+        if due is None:
+            return events
+        places = undo.kept(due.pool, undo.known_dice(self.standing, self.line.head.throws + 1), command.faces)
+        return [DiceKnown(places=places), *events] if places else events
+
+    def _throws(self, point: Point, standing: Standing, id: str) -> list[Step]:
+        """The throws that are due, one after another, unless people throw."""
+        steps: list[Step] = []
+        while (due := self.system.due(point.state)) and standing.mode == "thrown" and not standing.paused:
+            source = self._dicebox.source(standing.thrown + 1)
+            if source is None:
+                break
+            if len(steps) == MOST_THROWS:
+                raise Refused("", f"one order has led to {MOST_THROWS} throws, and still dice are due")
+            known = undo.known_dice(standing, point.throws + 1)
+            faces, places = undo.rethrow(due.pool, known, source)
+            command = self.line.log.throw(faces)
+            events = self.system.decide(point.state, DICE, command)
+            if places:
+                events = [DiceKnown(places=places), *events]
+            steps.append(self._step(point, DICE, f"{id}:{len(steps) + 1}", command, events))
+            point, standing = steps[-1].after, stood(standing, steps[-1])
+        return steps
+
+    def _step(self, point: Point, seat: Seat, id: str, command: Any, events: Sequence[Any]) -> Step:
+        """The row of a command and its events, played but not yet written."""
+        encode = self.line.log.encode
+        row = Row(
+            self.id,
+            point.seq + 1,
+            self._clock(),
+            seat,
+            id,
+            encode(command),
+            encode(events),
+            self.system.version,
+        )
+        return self.line.play(point, row, events)
+
+    # --- the log ---
+
+    def rows(self, after: int = 0) -> Iterator[Row]:
+        """The log itself, secrets and all, from after that row on."""
+        return self._store.rows(self.id, after)
+
+    def _write(self, steps: Sequence[Step]) -> None:
+        """Put steps on disk, all or none, and only then let them count."""
+        if not steps:
+            return
+        events = [event for step in steps for _, event in step.events]
+        redacted = [self._without_words(event.row) for event in events if isinstance(event, Redacted)]
+        name = next((event.campaign.name for event in events if isinstance(event, Agreed)), None)
+        try:
+            self._store.append([step.row for step in steps], redacted=redacted, name=name)
+        except StoreTrouble:
+            self._doubtful = True
+            raise
+        for step in steps:
+            self.line.take(step)
+        for row in redacted:
+            self.line.forget(row)
+
+    def _without_words(self, seq: int) -> Row:
+        """A row of the log with the words in it taken out."""
+        row = next(self._store.rows(self.id, seq - 1, seq))
+        command = replace(self.line.log.ordered(row), text="")
+        events = [replace(event, text="", redacted=True) for event in self.line.log.events(row)]
+        return replace(row, command=self.line.log.encode(command), events=self.line.log.encode(events))
+
+    def _catch_up(self) -> None:
+        """After trouble while writing: what reached the disk counts."""
+        if self._doubtful:
+            self.line.catch_up()
+            self._doubtful = False
+
+    def _answered(self, order: Order, row: Row) -> Receipt:
+        """The answer that the first order of this id got."""
+        if row.seat != order.seat:
+            raise Refused("", "another seat has used this id for an order; take a new one", "id")
+        last = row.seq
+        for thrown in self._store.rows(self.id, row.seq):
+            if not thrown.command_id.startswith(f"{order.id}:"):
+                break
+            last = thrown.seq
+        seq, entries = self.chronicles.between(order.seat, row.seq, last)
+        return Receipt(seq=seq, entries=tuple(entries))
+
+    # --- undo ---
+
+    def marks(self, *, before: int | None = None, limit: int = 50) -> list[Mark]:
+        """The GM's points to rewind to (or, among those undone, to redo): rows of the rules, the newest first, numbered
+        below `before`. The first row, the opening, is always one."""
+        line = spans(self.line.head.seq, self.standing.rewinds)
+        end = before or self.line.head.seq + 1
+        found: list[Mark] = []
+        while end > 1 and len(found) < limit:
+            start = max(0, end - 1 - _PAGE)
+            page = [self._mark(row, line) for row in self._store.rows(self.id, start, end - 1)]
+            found += [mark for mark in reversed(page) if mark is not None]
+            end = start + 1
+        return found[:limit]
+
+    def _mark(self, row: Row, line: Sequence[Span]) -> Mark | None:
+        events = self.line.log.events(row)
+        played = [self.system.say(event) for event in events if type(event) not in TABLE_EVENTS]
+        if not played and row.seq > 1:
+            return None
+        text = " ".join(filter(None, played)) or "The table opens."
+        return Mark(
+            row.seq, row.at, row.seat, text, not any(first <= row.seq <= last for first, last in line)
+        )
+
+    def preview_rewind(self, to: int) -> Preview:
+        """What a rewind to row `to` would take out of the line of play and bring back, as the GM sees it. Raises
+        Refused."""
+        if not 1 <= to <= self.line.head.seq:
+            raise Refused("", f"row {to} cannot be rewound to; it is 1 to {self.line.head.seq}", "to")
+        undone = (self._mark(step.row, ()) for step in undo.undone(self.line, to))
+        redone = (self._mark(step.row, ()) for step in undo.redone(self.line, to))
+        return Preview(tuple(filter(None, undone)), tuple(filter(None, redone)))
