@@ -5,7 +5,6 @@ unbounded explosion is a finite sum, and nothing is rounded or capped.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from footlights.dice.expression import Expression
@@ -24,34 +23,45 @@ class TooLarge(ValueError):
     """Odds that would need more work than is done here; nothing was begun. The message says what is too much."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Chances(Mapping[int, Fraction]):
-    """The exact chance of each value, as whole weights over one denominator; values that cannot be are absent.
+    """The exact chance of each whole number from `first` on: weights over one denominator.
 
-    Weights may add up to less than `whole`: the `rest` is the chance of everything not listed.
+    As a mapping it holds the values that can be, rising, and their chances. Weights may add up to less than
+    `whole`: the `rest` is the chance of everything not listed.
     """
 
-    weights: Mapping[int, int]
-    whole: int
+    __slots__ = ("first", "weights", "whole")
+
+    def __init__(self, first: int, weights: tuple[int, ...], whole: int) -> None:
+        self.first = first
+        self.weights = weights
+        self.whole = whole
 
     def __getitem__(self, value: int) -> Fraction:
-        return Fraction(self.weights[value], self.whole)
+        at = value - self.first
+        if not 0 <= at < len(self.weights) or not self.weights[at]:
+            raise KeyError(value)
+        return Fraction(self.weights[at], self.whole)
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self.weights)
+        return (value for value, weight in enumerate(self.weights, self.first) if weight)
 
     def __len__(self) -> int:
-        return len(self.weights)
+        return len(self.weights) - self.weights.count(0)
+
+    def __repr__(self) -> str:
+        return f"Chances({', '.join(f'{value}: {chance}' for value, chance in self.items())})"
 
     @property
     def rest(self) -> Fraction:
         """The chance of all that is not listed."""
-        return Fraction(self.whole - sum(self.weights.values()), self.whole)
+        return Fraction(self.whole - sum(self.weights), self.whole)
 
     @property
     def mean(self) -> Fraction:
         """Value times chance, summed over what is listed: the mean, if there is no rest."""
-        return Fraction(sum(value * weight for value, weight in self.weights.items()), self.whole)
+        values = enumerate(self.weights, self.first)
+        return Fraction(sum(value * weight for value, weight in values), self.whole)
 
 
 def distribution(of: Pool | Expression, below: int) -> Chances:
@@ -61,13 +71,13 @@ def distribution(of: Pool | Expression, below: int) -> Chances:
     some of very many dice, and if unlimited explosions are subtracted (no total is the lowest).
     """
     parts, plus = _parts(of)
-    lowest = _lowest(parts)
+    lowest, span = _reach(parts)
     if lowest is None:
         raise TooLarge("exploding dice are subtracted: there is no lowest total to count from")
     first = plus + lowest
-    packed, whole, size, width = _sum(parts, below - first)
-    weights = unpack(packed, size, width)
-    return Chances({at: weight for at, weight in enumerate(weights, first) if weight}, whole)
+    size = max(0, below - first if span is None else min(below - first, span))
+    packed, whole, width = _sum(parts, size)
+    return Chances(first, unpack(packed, size, width), whole)
 
 
 def at_least(of: Pool | Expression, n: int) -> Fraction:
@@ -76,15 +86,15 @@ def at_least(of: Pool | Expression, n: int) -> Fraction:
     Raises TooLarge as `distribution` does, but takes unlimited explosions on either side of a minus (not both).
     """
     parts, plus = _parts(of)
-    lowest = _lowest(parts)
+    lowest, span = _reach(parts)
     if lowest is not None:
-        under, whole = _under(parts, n - plus - lowest)
+        under, whole = _under(parts, n - plus - lowest, span)
         return Fraction(whole - under, whole)
     mirrored = [(dice, -times) for dice, times in parts]
-    lowest = _lowest(mirrored)
+    lowest, span = _reach(mirrored)
     if lowest is None:
         raise TooLarge("exploding dice on both sides of a minus: their odds are an endless sum")
-    return Fraction(*_under(mirrored, plus - n + 1 - lowest))
+    return Fraction(*_under(mirrored, plus - n + 1 - lowest, span))
 
 
 def mean(of: Pool | Expression) -> Fraction:
@@ -97,7 +107,7 @@ def mean(of: Pool | Expression) -> Fraction:
 
 
 def _mean(dice: Dice) -> Fraction:
-    if dice.keep and _endless(dice):
+    if dice.keep and dice.explode == "chain":
         raise TooLarge("the mean of the best or worst of exploding dice is an endless sum")
     if dice.keep:
         return distribution(Pool((dice,)), _most(dice) + 1).mean
@@ -120,10 +130,6 @@ def _parts(of: Pool | Expression) -> tuple[Parts, int]:
     return [(term.dice, term.times) for term in of.terms if term.dice.count], of.plus
 
 
-def _endless(dice: Dice) -> bool:
-    return dice.explode == "chain"
-
-
 def _least(dice: Dice) -> int:
     return abs(dice.keep) or dice.count
 
@@ -133,27 +139,18 @@ def _most(dice: Dice) -> int:
     return _least(dice) * dice.sides * (2 if dice.explode == "once" else 1)
 
 
-def _lowest(parts: Parts) -> int | None:
-    """The lowest total; None if unlimited explosions are subtracted."""
-    lowest = 0
+def _reach(parts: Parts) -> tuple[int | None, int | None]:
+    """The lowest total, and how many there are from it to the highest: None where there is no such end."""
+    lowest, span, sinks, rises = 0, 1, False, False
     for dice, times in parts:
-        if times > 0:
+        if dice.explode == "chain":
+            sinks, rises = sinks or times < 0, rises or times > 0
             lowest += times * _least(dice)
-        elif _endless(dice):
-            return None
         else:
-            lowest += times * _most(dice)
-    return lowest
-
-
-def _span(parts: Parts) -> int | None:
-    """How many totals there are from the lowest to the highest; None if there is no highest or lowest."""
-    span = 1
-    for dice, times in parts:
-        if _endless(dice):
-            return None
-        span += abs(times) * (_most(dice) - _least(dice))
-    return span
+            least, most = _least(dice), _most(dice)
+            lowest += times * (least if times > 0 else most)
+            span += abs(times) * (most - least)
+    return None if sinks else lowest, None if sinks or rises else span
 
 
 def _inner(dice: Dice, times: int, size: int) -> int:
@@ -168,11 +165,8 @@ def _width(parts: Parts, size: int) -> int:
         inner = size if times == 1 else _inner(dice, times, size)
         widest = max(widest, inner)
         needed += bits(dice, inner)
-        values = inner if _endless(dice) else min(inner, _most(dice) // _least(dice))
-        if dice.keep and dice.count**2 * values > MOST_STEPS:
-            raise TooLarge(
-                f"the best or worst of {dice.count:,} dice of {dice.sides:,} sides: ask for fewer dice"
-            )
+        if dice.keep:
+            _check_kept(dice, inner)
     width = width_for(needed)
     if widest > MOST_TOTALS:
         raise TooLarge(f"{widest:,} different totals: the odds of {MOST_TOTALS:,} at most are worked out")
@@ -183,22 +177,28 @@ def _width(parts: Parts, size: int) -> int:
     return width
 
 
+def _check_kept(dice: Dice, size: int) -> None:
+    values = size if dice.explode == "chain" else min(size, _most(dice) // _least(dice))
+    if dice.count**2 * values > MOST_STEPS:
+        raise TooLarge(
+            f"the best or worst of {dice.count:,} dice of {dice.sides:,} sides: ask for fewer dice"
+        )
+
+
 # -- the answer ---------------------------------------------------------------------------------------------------
 
 
-def _sum(parts: Parts, size: int) -> tuple[int, int, int, int]:
-    """The lowest `size` totals of all parts together, or all there are: packed weights, denominator, size, width."""
-    span = _span(parts)
-    size = size if span is None else min(size, span)
+def _sum(parts: Parts, size: int) -> tuple[int, int, int]:
+    """The lowest `size` totals of all parts together: packed weights, their denominator, their width."""
     if size <= 0:
-        return 0, 1, 0, WORD
+        return 0, 1, WORD
     width = _width(parts, size)
     packed, whole = 1, 1
     for dice, times in parts:
         more, over = group(dice, size, width) if times == 1 else _multiple(dice, times, size, width)
         packed = cut(packed * more, size, width)
         whole *= over
-    return packed, whole, size, width
+    return packed, whole, width
 
 
 def _multiple(dice: Dice, times: int, size: int, width: int) -> tuple[int, int]:
@@ -213,8 +213,8 @@ def _multiple(dice: Dice, times: int, size: int, width: int) -> tuple[int, int]:
     return pack(spread, width), whole
 
 
-def _under(parts: Parts, size: int) -> tuple[int, int]:
+def _under(parts: Parts, size: int, span: int | None) -> tuple[int, int]:
     """The weight of the lowest `size` totals, and the denominator."""
-    packed, whole, _, width = _sum(parts, size)
+    packed, whole, width = _sum(parts, size if span is None else min(size, span))
     # 2^width is 1 more than a multiple of 2^width - 1: the remainder is the sum of all coefficients
     return packed % ((1 << width) - 1), whole

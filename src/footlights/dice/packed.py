@@ -53,11 +53,10 @@ def ones(count: int, width: int) -> int:
 
 def exponent(dice: Dice, size: int) -> int:
     """The weights of `group(dice, size, width)` stand over sides to this power."""
-    if dice.explode == "no":
-        return dice.count
-    if dice.explode == "once":
-        return 2 * dice.count
-    return dice.count * _rounds(dice, size) if dice.keep else dice.count + _rounds(dice, size) - 1
+    if dice.explode == "chain":
+        again = (size - 1) // dice.sides
+        return dice.count * (again + 1) if dice.keep else dice.count + again
+    return dice.count if dice.explode == "no" else 2 * dice.count
 
 
 def bits(dice: Dice, size: int) -> int:
@@ -68,11 +67,6 @@ def bits(dice: Dice, size: int) -> int:
 def width_for(bits: int) -> int:
     """The width of coefficients of so many bits: whole words, and at least one bit to spare."""
     return (bits // WORD + 1) * WORD
-
-
-def _rounds(dice: Dice, size: int) -> int:
-    """How many faces in a row can matter while a die stays below 1 + `size`."""
-    return (size - 1) // dice.sides + 1
 
 
 def group(dice: Dice, size: int, width: int) -> Weighted:
@@ -97,10 +91,9 @@ def _die(dice: Dice, size: int, width: int) -> int:
         # sides - 1 faces end the matter; the maximum goes on to sides + (1 to sides), each a sides-th as likely
         again = ones(min(sides, size - sides), width) << sides * width if size > sides else 0
         return cut(sides * plain + again, size, width)
-    rounds = _rounds(dice, size)
-    return cut(
-        sum(plain * sides ** (rounds - 1 - k) << k * sides * width for k in range(rounds)), size, width
-    )
+    again = (size - 1) // sides
+    chain = sum(plain * sides ** (again - k) << k * sides * width for k in range(again + 1))
+    return cut(chain, size, width)
 
 
 def _chained(dice: Dice, size: int, width: int) -> int:
@@ -109,8 +102,10 @@ def _chained(dice: Dice, size: int, width: int) -> int:
     One is U/s + U x^s/s^2 + ... = (U/s) / (1 - x^s/s) with U = 1 + x + ... + x^(s-2), so n of them are
     (U/s)^n * sum of C(n+k-1, k) (x^s/s)^k: few terms below `size`, whatever the number of explosions.
     """
-    n, sides, last = dice.count, dice.sides, _rounds(dice, size) - 1
-    series = sum(comb(n + k - 1, k) * sides ** (last - k) << k * sides * width for k in range(last + 1))
+    n, sides = dice.count, dice.sides
+    again, step, series = (size - 1) // sides, sides * width, 0
+    for k in range(again, -1, -1):
+        series = (series << step) + comb(n + k - 1, k) * sides ** (again - k)
     return cut(power(ones(min(sides - 1, size), width), n, size, width) * series, size, width)
 
 

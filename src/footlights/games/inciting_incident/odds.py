@@ -4,7 +4,6 @@ These are closed forms, for a page that shows them before every roll. The odds o
 playing the rules; a law says that both agree.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -15,9 +14,8 @@ from footlights.games.inciting_incident.levels import level_group, pool
 TARGET: Final = 20
 """What a roll has to reach on a Simple Obstacle and in a Regular Action."""
 
-SUCCESS_CRISIS: Final = 2
 AUTOMATIC_CRISIS: Final = 4
-"""What a successful roll, and passing without a roll, add."""
+"""What passing without a roll adds."""
 
 MOST_DIFFICULTY: Final = 100
 MOST_TARGET: Final = 999
@@ -58,8 +56,9 @@ def crisis(
     goal, least = (TARGET, regular_fail_min) if target is None else (target, decisive_fail_min)
     _check(difficulty, goal)
     totals = distribution(pool(difficulty, level, explode), below=goal)
-    short = [totals.weights.get(goal - by, 0) for by in range(1, goal + 1)]
-    return _crisis(short, totals.whole, least)
+    out_of_reach = goal - totals.first - len(totals.weights)
+    short = (0,) * out_of_reach + totals.weights[::-1]
+    return _crisis(short, totals.whole - sum(short), totals.whole, least)
 
 
 def table(explode: Explode = "chain") -> dict[tuple[int, int], Cell]:
@@ -70,17 +69,18 @@ def table(explode: Explode = "chain") -> dict[tuple[int, int], Cell]:
     rows = [Dice(difficulty, 6, explode) for difficulty in range(1, 10)]
     columns = [level_group(level, explode) for level in range(10)]
     width = width_for(bits(rows[-1], TARGET) + bits(columns[-1][0], TARGET))
-    weighted = [group(dice[0], TARGET, width) if dice else (1, 1) for dice in columns]
+    weighted = [
+        (level, sum(dice.count for dice in column), *(group(column[0], TARGET, width) if column else (1, 1)))
+        for level, column in enumerate(columns)
+    ]
     cells = {}
     for row in rows:
-        packed, over = group(row, TARGET, width)
-        for level, (column, over_column) in enumerate(weighted):
-            lowest = row.count + sum(dice.count for dice in columns[level])
-            short = unpack(packed * column, TARGET - lowest, width)[::-1]
+        packed, over = group(row, TARGET - row.count, width)
+        for level, dice, column, over_column in weighted:
+            short = unpack(packed * column, TARGET - row.count - dice, width)[::-1]
             whole = over * over_column
-            cells[row.count, level] = Cell(
-                Fraction(whole - sum(short), whole), _crisis(short, whole, least=2)
-            )
+            reached = whole - sum(short)
+            cells[row.count, level] = Cell(Fraction(reached, whole), _crisis(short, reached, whole, least=2))
     return cells
 
 
@@ -101,10 +101,7 @@ def _check(difficulty: int, target: int) -> None:
         raise TooLarge(f"a target of {target}: odds are worked out up to {MOST_TARGET}")
 
 
-def _crisis(short: Sequence[int], whole: int, least: int) -> Chances:
-    """`short[i]` is the weight of missing by i + 1; missing costs that, at least `least`."""
-    costs = {least: sum(short[:least])} | dict(enumerate(short[least:], least + 1))
-    costs[SUCCESS_CRISIS] = costs.get(SUCCESS_CRISIS, 0) + whole - sum(short)
-    if not all(costs.values()):
-        costs = {cost: weight for cost, weight in costs.items() if weight}
-    return Chances(costs, whole)
+def _crisis(short: tuple[int, ...], reached: int, whole: int, least: int) -> Chances:
+    """`short[i]` is the weight of missing by i + 1, which costs that and at least `least`; reaching costs 2."""
+    costs = (0,) * least + (sum(short[:least]), *short[least:], 0, 0)
+    return Chances(0, (*costs[:2], costs[2] + reached, *costs[3:]), whole)

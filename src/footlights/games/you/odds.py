@@ -26,40 +26,41 @@ class Results(NamedTuple):
     crit_success: Fraction
 
 
-# A modifier of -9 or less makes every face a Failure, one of 13 or more every face a Success: naturals aside.
+# With a modifier under -9 every face without a natural is a Failure, with one over 13 every face is a Success.
 _LEAST, _MOST = FAILURE_TO - 19, PARTIAL_TO - 1
-_FACES = range(FAILURE_TO - _MOST, PARTIAL_TO - _LEAST + 1)
 
 
-class _Throws(NamedTuple):
-    """How the throws of a mode fall: of how many, so many Critical Failures, and so many without a critical.
-
-    `plain[face - _FACES.start]` counts those whose kept face is at most `face`; `chance[n]` is n of all throws.
-    """
-
-    crit_failure: int
-    plain: tuple[int, ...]
-    chance: tuple[Fraction, ...]
+# How the throws of a mode fall: the chance of a Critical Failure; by `_MOST - modifier` how many throws without a
+# critical come at most to a Failure, and to a Partial Success; how many there are; the chance of a Critical Success;
+# and, by their number, the chance of so many throws.
+_Throws = tuple[Fraction, tuple[int, ...], tuple[int, ...], int, Fraction, tuple[Fraction, ...]]
 
 
-def _throws(whole: int, crit_failure: int, plain: Callable[[int], int]) -> _Throws:
-    counts = tuple(plain(min(max(face, 1), 19)) for face in _FACES)
-    return _Throws(crit_failure, counts, _CHANCES[whole])
+def _throws(whole: int, crit_failure: int, up_to: Callable[[int], int]) -> _Throws:
+    """`up_to(k)` of the throws have no critical and keep at most k, for k = 1..19."""
+    failure, partial = (
+        tuple(up_to(min(max(band - modifier, 1), 19)) for modifier in range(_MOST, _LEAST - 1, -1))
+        for band in (FAILURE_TO, PARTIAL_TO)
+    )
+    chance = tuple(Fraction(n, whole) for n in range(whole + 1))
+    plain = up_to(19)
+    return chance[crit_failure], failure, partial, plain, chance[whole - crit_failure - plain], chance
 
-
-# Every chance there is: so many 20ths of one die, so many 400ths of two.
-_CHANCES = {whole: tuple(Fraction(n, whole) for n in range(whole + 1)) for whole in (20, 400)}
 
 # Of two dice k^2 throws keep at most k of the higher, 400 - (20 - k)^2 of the lower. Under "any" a 1 or a 20 on
-# the dropped die counts too: 37 or 39 throws show the one without the other kept, 18 faces are left for each die.
+# the dropped die counts too: 18 faces are left for each die.
 _NEITHER = _throws(20, 1, lambda k: k - 1)
-_THROWS: Final[dict[tuple[Mode, NatScope], _Throws]] = {
-    ("neither", "kept"): _NEITHER,
-    ("neither", "any"): _NEITHER,
-    ("ADV", "kept"): _throws(400, 1, lambda k: k**2 - 1),
-    ("ADV", "any"): _throws(400, 37, lambda k: (k - 1) ** 2),
-    ("DIS", "kept"): _throws(400, 39, lambda k: 400 - (20 - k) ** 2 - 39),
-    ("DIS", "any"): _throws(400, 39, lambda k: 18**2 - (19 - k) ** 2),
+_THROWS: Final[dict[NatScope, dict[Mode, _Throws]]] = {
+    "kept": {
+        "neither": _NEITHER,
+        "ADV": _throws(400, 1, lambda k: k**2 - 1),
+        "DIS": _throws(400, 39, lambda k: 400 - (20 - k) ** 2 - 39),
+    },
+    "any": {
+        "neither": _NEITHER,
+        "ADV": _throws(400, 37, lambda k: (k - 1) ** 2),
+        "DIS": _throws(400, 39, lambda k: 18**2 - (19 - k) ** 2),
+    },
 }
 
 
@@ -70,14 +71,9 @@ def results(modifier: int, mode: Mode, nat_scope: NatScope = "kept") -> Results:
     is kept, or with nat_scope "any" on either (of a 1 and a 20 the kept one wins). Every modifier is answered; a
     mode or scope of another name raises KeyError.
     """
-    crit_failure, plain, chance = _THROWS[mode, nat_scope]
-    shift = _LEAST if modifier < _LEAST else _MOST if modifier > _MOST else modifier
-    fails, barely, passes = plain[_MOST - shift], plain[_MOST - shift + PARTIAL_TO - FAILURE_TO], plain[-1]
-    crit_success = len(chance) - 1 - crit_failure - passes
-    return Results(
-        chance[crit_failure],
-        chance[fails],
-        chance[barely - fails],
-        chance[passes - barely],
-        chance[crit_success],
+    crit_failure, failure, partial, plain, crit_success, chance = _THROWS[nat_scope][mode]
+    at = _MOST - (_LEAST if modifier < _LEAST else _MOST if modifier > _MOST else modifier)
+    fails, barely = failure[at], partial[at]
+    return Results._make(
+        (crit_failure, chance[fails], chance[barely - fails], chance[plain - barely], crit_success)
     )
