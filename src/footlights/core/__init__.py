@@ -18,7 +18,7 @@ from footlights.core.offers import (
 )
 from footlights.core.panels import Card, Fact, Line, Meter, Note, Panel
 from footlights.core.refusal import Refused
-from footlights.core.seats import DICE, GM, RESERVED, SPECTATOR, Seat, seat_name_fault
+from footlights.core.seats import DICE, GM, RESERVED, SPECTATOR, Seat, same_name, seat_name_fault
 from footlights.core.system import Chance, Due, Outcome, System, Witness
 
 __all__ = [
@@ -56,5 +56,6 @@ __all__ = [
     "Witness",
     "active_fields",
     "follow",
+    "same_name",
     "seat_name_fault",
 ]

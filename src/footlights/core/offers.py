@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from footlights.core.refusal import Refused
-from footlights.core.seats import Seat
+from footlights.core.seats import Seat, same_name, seat_name_fault
 from footlights.dice import Misread, Pool, read
 
 
@@ -64,11 +64,14 @@ class Number(_Field, frozen=True, kw_only=True, tag="number"):
 
 
 class Text(_Field, frozen=True, kw_only=True, tag="text"):
-    """`least` to `most` characters; control characters (but line breaks where `lines`) are refused."""
+    """`least` to `most` characters; control characters (but line breaks where `lines`) are refused. `naming`: the text
+    becomes somebody's or something's name (`seat_name_fault`), and differs from all that are `taken`, letter case aside."""
 
     most: int
     least: int = 0
     lines: bool = False
+    naming: bool = False
+    taken: tuple[str, ...] = ()
 
 
 class Split(_Field, frozen=True, kw_only=True, tag="split"):
@@ -166,8 +169,8 @@ def _check(field: Field, value: Any, offer: Offer) -> None:
             fits = (
                 isinstance(value, list | tuple)
                 and field.least <= len(value) <= most
+                and all(isinstance(v, str) and v in field.values for v in value)
                 and len(set(value)) == len(value)
-                and all(v in field.values for v in value)
             )
         case Number():
             fits = type(value) is int and field.lo <= value <= field.hi
@@ -204,7 +207,9 @@ def text_fault(value: str, field: Text) -> str | None:
     allowed = "\n\t" if field.lines else ""
     if any(unicodedata.category(c) in {"Cc", "Cs"} and c not in allowed for c in value):
         return "has a control character in it"
-    return None
+    if field.naming and any(same_name(value, name) for name in field.taken):
+        return "is taken"
+    return seat_name_fault(value, field.most) if field.naming else None
 
 
 def _domain(field: Field) -> str:
@@ -230,7 +235,8 @@ def _domain(field: Field) -> str:
                 else "no number is possible now"
             )
         case Text():
-            return f"it is a text of {field.least} to {field.most} characters without control characters"
+            kind = "a name that is not taken yet," if field.naming else "a text"
+            return f"it is {kind} of {field.least} to {field.most} characters without control characters"
         case Split():
             caps = ", ".join(f"{part} at most {cap}" for part, cap in field.parts)
             return f"it splits {field.total} over {caps}"

@@ -38,3 +38,8 @@ def seat_name_fault(name: str, longest: int = NAME_LENGTH) -> str | None:
     if name.casefold() in RESERVED:
         return f"is a reserved word ({', '.join(sorted(RESERVED))}); choose another name"
     return None
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names would be read as one: letter case and the way accents are composed make no difference."""
+    return unicodedata.normalize("NFC", one.casefold()) == unicodedata.normalize("NFC", other.casefold())
