@@ -1,0 +1,88 @@
+"""How a question looks: its title, what stands above, its choices or its line, and what is amiss."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rich.text import Text
+
+from footlights.cli.play.ink import STYLES, Lines, cut, flowed, inked, joined, wrapped
+from footlights.cli.play.questions import Amiss, Choice, Pick, Question, Write
+
+
+def asked(question: Question, typed: str, at: int, message: str, width: int, height: int) -> Lines:
+    """The question in at most `height` lines; `at` is the choice that Enter would take."""
+    head = wrapped(inked(question.title, "bold"), width) + question.above(width)
+    foot = _foot(question, typed, message, width)
+    room = max(height - len(head) - len(foot), 0)
+    body: Lines = []
+    if isinstance(question, Pick):
+        room = max(room, min(3, len(question.choices)))
+        found = question.found(typed)
+        laid = _dense if question.dense and not typed.strip() else _listed
+        body = laid(found, at, width, room) if found else [Text("Nothing here is called that.", "dim")]
+    lines = head + body + foot
+    return lines[max(len(lines) - height, 0) :]
+
+
+def _foot(question: Question, typed: str, message: str, width: int) -> Lines:
+    """What is amiss, or how the answer reads so far."""
+    if message:
+        return wrapped(inked(message, STYLES["bad"]), width, Text("! ", STYLES["bad"]))
+    if isinstance(question, Write) and typed.strip():
+        try:
+            echo = question.echo(question.parse(typed))
+        except Amiss as amiss:
+            return wrapped(inked(str(amiss), "dim"), width)
+        return wrapped(inked(echo, STYLES["good"]), width, Text("= ", STYLES["good"])) if echo else []
+    return []
+
+
+def _item(choice: Choice, here: bool) -> Text:
+    """One choice: its key, its words, its note."""
+    style = "reverse" if here else STYLES[choice.tone]
+    key = Text(f"{choice.key:>2} ", "bold reverse" if here else "bold")
+    return joined(key, inked(choice.label + (" " if here else ""), style))
+
+
+def _listed(found: Sequence[Choice], at: int, width: int, room: int) -> Lines:
+    """One choice per line, as many around the one at hand as there is room for."""
+    rows: list[Lines] = []
+    for number, choice in enumerate(found):
+        here = number == at
+        item = joined("▸" if here else " ", _item(choice, here))
+        if choice.note:
+            item = joined(item, "  ", inked(choice.note, "dim"))
+        rows.append([cut(item, width)])
+    if len(rows) <= room:
+        return [line for row in rows for line in row]
+    shown = max(room - 1, 1)
+    first = min(max(at - shown // 2, 0), len(rows) - shown)
+    more = f"  {len(rows)} in all: arrows to move, or type a part of the name"
+    return [line for row in rows[first : first + shown] for line in row] + [Text(more[:width], "dim")]
+
+
+def _dense(found: Sequence[Choice], at: int, width: int, room: int) -> Lines:
+    """Choices side by side, group by group; those without a group each on a line of their own."""
+    lines: Lines = []
+    line_of_at, number = 0, 0
+    for group, members in groupby(found, key=lambda choice: choice.group):
+        start, items = number, []
+        for choice in members:
+            items.append(_item(choice, number == at))
+            number += 1
+        if group:
+            laid = flowed(items, width, 2, inked(f"{group}: ", "dim"))
+        else:
+            laid = [cut(joined("▸" if start + n == at else " ", item), width) for n, item in enumerate(items)]
+        if start <= at < number:
+            line_of_at = len(lines) + (at - start if not group else 0)
+        lines += laid
+    if len(lines) <= room:
+        return lines
+    shown = max(room - 1, 1)
+    first = min(max(line_of_at - shown // 2, 0), len(lines) - shown)
+    return lines[first : first + shown] + [
+        Text("  … more: arrows to move, or type a part of the name"[:width], "dim")
+    ]

@@ -1,0 +1,42 @@
+"""The chronicle as lines of text: who said and did what, under which clause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.text import Text
+
+from footlights.cli.play.ink import Lines, inked, joined, paragraphs, wrapped
+from footlights.table import Entry
+
+WORDS: Final = ("posted", "whispered", "noted")
+"""The kinds of entries that are people's own words."""
+
+
+def told(entries: Sequence[Entry], width: int) -> Lines:
+    """The entries, newest last; those without words are left out."""
+    return [line for entry in entries if entry.text for line in entry_lines(entry, width)]
+
+
+def entry_lines(entry: Entry, width: int) -> Lines:
+    """One entry: people's own words behind their name, what happened with its clause."""
+    style = "dim strike" if entry.undone else ""
+    match entry.kind:
+        case "posted" if entry.event.manner == "in_character":
+            return paragraphs(entry.text, width, style or "italic", _by(entry.seat, ": "))
+        case "posted":
+            return paragraphs(entry.text, width, style, _by(entry.seat, " (aside): "))
+        case "whispered":
+            return paragraphs(entry.text, width, style, _by(entry.seat, f" whispers to {entry.event.to}: "))
+        case "noted":
+            return paragraphs(entry.text, width, style, _by("Note", ": "))
+        case _:
+            clause = f" [{entry.clause}]" if entry.clause else ""
+            undone = " (undone)" if entry.undone else ""
+            words = joined(inked(entry.text, style), inked(clause, "dim"), Text(undone, "dim"))
+            return wrapped(words, width, Text("· ", "dim"))
+
+
+def _by(name: str, says: str) -> Text:
+    return joined(inked(name, "bold"), inked(says))

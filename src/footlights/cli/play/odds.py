@@ -1,0 +1,201 @@
+"""Odds as people decide by them: one stacked bar for the results, the consequences beneath, and what has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, get_args
+
+import msgspec
+from rich.text import Text as Line
+
+from footlights.cli.play.ink import Lines, flowed, inked, joined
+from footlights.core import Chance, Offer, Refused, Seat, System, Text, active_fields
+from footlights.lab import Forecast, TooManyThrows, forecast, percent
+
+PATTERNS: Final = "╳░▒▓█▚▞"
+"""Fillings of the stacked bar, one per result in order."""
+
+RESULT: Final = "result"
+"""Outcomes whose key begins so exclude each other: exactly one of them comes about."""
+
+
+class Foresight:
+    """The odds of whatever one seat may do now, on what that seat knows; asked for the same command again, remembered.
+
+    `words` are the names around the table, for completion. Where `typed`, people throw and no dice fall by themselves.
+    """
+
+    def __init__(
+        self, system: System, state: Any, seat: Seat, words: tuple[str, ...] = (), typed: bool = False
+    ) -> None:
+        self.words = words
+        self._system = system
+        self._state = system.known(state, seat)
+        self._seat = seat
+        self._typed = typed
+        self._kinds = {kind.__struct_config__.tag: kind for kind in get_args(system.commands)}
+        self._told: dict[bytes, Forecast | None] = {}
+
+    def odds(self, offer: Offer, answers: Mapping[str, Any]) -> Forecast | None:
+        """The odds, or None where there are none to tell: not whole yet, nothing comes of it, or far too many dice."""
+        command = self._command(offer, answers)
+        if command is None:
+            return None
+        asked = msgspec.json.encode(command)
+        if asked not in self._told:
+            try:
+                found = forecast(self._system, self._state, self._seat, command)
+            except (Refused, TooManyThrows):
+                found = None
+            self._told[asked] = found if found is not None and found.chances else None
+        return self._told[asked]
+
+    def falls(self, offer: Offer, answers: Mapping[str, Any]) -> bool:
+        """Whether this very command makes dice fall that the table would throw."""
+        command, state = self._command(offer, answers), self._state
+        if command is None or self._typed:
+            return False
+        try:
+            for event in self._system.decide(state, self._seat, command):
+                state = self._system.evolve(state, event)
+        except Refused:
+            return False
+        return self._system.due(self._state) is None and self._system.due(state) is not None
+
+    def _command(self, offer: Offer, answers: Mapping[str, Any]) -> Any | None:
+        """The command, words that are still to be written standing in for themselves; None when it is not whole."""
+        if offer.kind not in self._kinds:
+            return None
+        whole = {"type": offer.kind, **answers}
+        for name, field in active_fields(offer, answers).items():
+            if isinstance(field, Text) and not field.optional:
+                whole.setdefault(name, "…" * max(field.least, 1))
+            elif name not in whole and not field.optional:
+                return None
+        try:
+            return msgspec.convert(whole, self._kinds[offer.kind])
+        except (msgspec.ValidationError, RecursionError):
+            return None
+
+
+def results(forecast: Forecast) -> list[Chance]:
+    """The results that exclude each other, worst first as the game tells them; none where the game tells no such."""
+    return [one for one in forecast.chances if one.outcome.key.startswith(RESULT)]
+
+
+def gist(odds: Forecast, before: Forecast | None = None) -> str:
+    """The odds in one short phrase, with what has changed since `before`."""
+    parts = []
+    for one in _headline(odds):
+        change = one.chance - before.chance(one.outcome.key) if before else Fraction(0)
+        parts.append(f"{one.outcome.label} {_amount(one)}" + (f" ({signed(change)})" if change else ""))
+    return ", ".join(parts)
+
+
+def _headline(odds: Forecast) -> list[Chance]:
+    """What a short phrase tells: the good results as they are, else the first outcomes."""
+    good = [one for one in results(odds) if not one.outcome.bad]
+    rest = [one for one in odds.chances if not one.outcome.key.startswith(RESULT)]
+    return (good + rest)[:2]
+
+
+def signed(change: Fraction) -> str:
+    """A change in percentage points: "+3.75", "-0.5"."""
+    text = f"{abs(float(change * 100)):.2f}".rstrip("0").rstrip(".")
+    return f"{'+' if change > 0 else '-'}{text if text != '0' else '<0.01'}"
+
+
+def shares(chances: Sequence[Fraction]) -> list[str]:
+    """Percentages that sum to what they should: exact to two decimals where that is possible, else in tenths with the
+    remainder given to those it is nearest to; what is not quite 0 or 1 never shows as if it were."""
+    if all((one * 10_000).denominator == 1 for one in chances):
+        return [f"{float(one * 100):.2f}".rstrip("0").rstrip(".") + " %" for one in chances]
+    tenths = _apportioned(chances, round(sum(chances) * 1000))
+    shown = []
+    for one, share in zip(chances, tenths, strict=True):
+        if one in (0, 1) or 0 < share < 1000:
+            shown.append(f"{share // 10}.{share % 10} %")
+        else:
+            shown.append(percent(one))
+    return shown
+
+
+def _apportioned(chances: Sequence[Fraction], total: int) -> list[int]:
+    """`total` units shared out in proportion, by largest remainder."""
+    whole = sum(chances) or Fraction(1)
+    exact = [one * total / whole for one in chances]
+    units = [int(one) for one in exact]
+    by_remainder = sorted(range(len(units)), key=lambda at: units[at] - exact[at])
+    for at in by_remainder[: total - sum(units)]:
+        units[at] += 1
+    return units
+
+
+def shown(odds: Forecast, width: int, before: Forecast | None = None) -> Lines:
+    """The bar, the results with their percentages, the consequences; in brackets what was before the last change."""
+    lines: Lines = []
+    told = results(odds)
+    if odds.throws and told:
+        lines += _stacked(told, width, before)
+    rest = [one for one in odds.chances if one not in told]
+    if rest:
+        head = Line("then  " if told else "certain  " if not odds.throws else "odds  ", "dim")
+        lines += flowed([_consequence(one, before, certain=not odds.throws) for one in rest], width, 3, head)
+    return lines
+
+
+def _stacked(told: Sequence[Chance], width: int, before: Forecast | None) -> Lines:
+    chances = [one.chance for one in told]
+    bar = _bar(told, chances, width)
+    was = [before.chance(one.outcome.key) for one in told] if before else []
+    items = []
+    for at, (one, share) in enumerate(zip(told, shares(chances), strict=True)):
+        item = joined(_filling(at, one, 1), " ", inked(one.outcome.label), " ", Line(share, "bold"))
+        if before and was[at] != one.chance:
+            item = joined(item, Line(f" (was {shares(was)[at]})", "dim"))
+        items.append(item)
+    ghost = (
+        [joined(_bar(told, was, max(width - 7, 1)), Line(" before", "dim"))]
+        if before and was != chances
+        else []
+    )
+    return [bar, *ghost, *flowed(items, width, 3)]
+
+
+def _bar(told: Sequence[Chance], chances: Sequence[Fraction], width: int) -> Line:
+    cells = _apportioned(chances, width)
+    for at, one in enumerate(chances):  # whatever is possible can be seen
+        if one and not cells[at] and max(cells) > 1:
+            cells[at] += 1
+            cells[cells.index(max(cells))] -= 1
+    return joined(*(_filling(at, one, cells[at]) for at, one in enumerate(told)))
+
+
+def _filling(at: int, one: Chance, cells: int) -> Line:
+    return Line(PATTERNS[at % len(PATTERNS)] * cells, "red" if one.outcome.bad else "green")
+
+
+def _amount(one: Chance) -> str:
+    """How likely, or how much on average where the amount varies."""
+    amounts = [amount for amount, _ in one.amounts if amount]
+    if not amounts or amounts == [1]:
+        return percent(one.chance)
+    least, most = (amounts[0] if one.chance == 1 else 0), amounts[-1]
+    if least == most:
+        return f"{most:+d}"
+    mean = f"{float(one.mean):.1f}"
+    return f"{mean} on average ({least}..{most})"
+
+
+def _consequence(one: Chance, before: Forecast | None, certain: bool) -> Line:
+    amount = "" if certain and one.amounts == ((1, Fraction(1)),) else _amount(one)
+    item = joined(inked(one.outcome.label, "red" if one.outcome.bad else ""), " ", Line(amount, "bold"))
+    key = one.outcome.key
+    if (
+        before
+        and (was := next((old for old in before.chances if old.outcome.key == key), None))
+        and _amount(was) != _amount(one)
+    ):
+        item = joined(item, Line(f" (was {_amount(was)})", "dim"))
+    return item

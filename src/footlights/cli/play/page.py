@@ -1,0 +1,168 @@
+"""The page of one seat: the line of tension, who is waited for, the scene, the sheet, the chronicle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.text import Text
+
+from footlights.cli.play.chronicle import told
+from footlights.cli.play.ink import Lines, beside, cut, inked, joined, spread, wrapped
+from footlights.cli.play.panels import drawn
+from footlights.core import Panel, Seat
+from footlights.table import Entry, Owed
+
+VIEWS: Final = ("Scene", "Sheet", "Chronicle")
+WIDE: Final = 110
+"""From so many columns on, the three views stand side by side."""
+
+TAIL: Final = 4
+"""Lines of the chronicle under the scene, where it has no column of its own."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """All that one seat sees of its table at one moment."""
+
+    campaign: str
+    game: str
+    seat: Seat
+    persons: tuple[tuple[Seat, str], ...]
+    panels: tuple[Panel, ...]
+    entries: tuple[Entry, ...]
+    waiting: tuple[Owed, ...]
+    paused: bool
+
+
+class SeatPage:
+    """What the seat sees, one view at a time (all three where the terminal is wide), each scrolled by itself."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self._view = 0
+        self._moved = dict.fromkeys(VIEWS, 0)
+        self._page = 1
+
+    def turn(self) -> None:
+        """The next view."""
+        self._view = (self._view + 1) % len(VIEWS)
+
+    def scroll(self, pages: int) -> None:
+        """Up (negative) or down by most of a screen."""
+        step = max(self._page - 1, 1)
+        self._moved[VIEWS[self._view]] += pages * step
+
+    def news(self, sight: Sight) -> None:
+        """Show a later moment, the newest lines of the chronicle first."""
+        self.sight = sight
+        self._moved["Chronicle"] = 0
+
+    def paint(self, width: int, height: int) -> Lines:
+        head = self._head(width)[: max(height - 2, 1)]
+        room = height - len(head)
+        if room < 2:
+            return head[:height]
+        self._page = room - 1
+        if width >= WIDE:
+            return head + self._side_by_side(width, room)
+        return head + self._single(width, room)
+
+    # --- the head: campaign, tension, who is waited for ---
+
+    def _head(self, width: int) -> Lines:
+        sight = self.sight
+        person = dict(sight.persons).get(sight.seat)
+        seat = f"{sight.seat} ({person})" if person else sight.seat
+        left = joined(inked(sight.campaign, "bold"), inked(f"  {sight.game}", "dim"))
+        lines = [
+            spread(
+                left, joined(Text("seat: ", "dim"), inked(cut(inked(seat), width // 2).plain, "bold")), width
+            )
+        ]
+        if sight.paused:
+            lines += wrapped(
+                Text("Paused by the X-card. Play goes on when the GM resumes.", "bold reverse"), width
+            )
+        for panel in sight.panels:
+            if panel.place == "tension":
+                lines += drawn((panel,), width, titles=False)
+        return lines + self._waiting(width)
+
+    def _waiting(self, width: int) -> Lines:
+        if not self.sight.waiting:
+            return [Text("Nobody is waited for.", "dim")]
+        waits = [f"{owed.seat} - {owed.label}" for owed in self.sight.waiting]
+        line = joined(Text("Waiting for: ", "bold magenta"), inked("; ".join(waits)))
+        return wrapped(line, width)[:2]
+
+    # --- the views ---
+
+    def _lines(self, view: str, width: int) -> Lines:
+        sight = self.sight
+        match view:
+            case "Scene":
+                roll = [panel for panel in sight.panels if panel.place == "roll"]
+                rest = [panel for panel in sight.panels if panel.place in {"scene", "gm"}]
+                return drawn([*roll, *rest], width)
+            case "Sheet":
+                return drawn([panel for panel in sight.panels if panel.place == "sheet"], width)
+            case _:
+                return told(sight.entries, width)
+
+    def _shown(self, view: str, lines: Lines, height: int) -> tuple[Lines, str]:
+        """The part of the view that fits, and what there is beyond it. The chronicle is read from its end."""
+        over = max(len(lines) - height, 0)
+        from_end = view == "Chronicle"
+        first = (over if from_end else 0) + self._moved[view]
+        first = min(max(first, 0), over)
+        self._moved[view] = first - (over if from_end else 0)
+        beyond = " ".join(sign for sign, there in (("↑", first > 0), ("↓", first < over)) if there)
+        return lines[first : first + height], beyond
+
+    def _single(self, width: int, height: int) -> Lines:
+        view = VIEWS[self._view]
+        tail: Lines = []
+        if view == "Scene" and height > 2 * TAIL:
+            newest = self.sight.entries[-3 * TAIL :]
+            tail = [Text("─" * width, "dim"), *told(newest, width)[-TAIL:]]
+        lines = self._lines(view, width)
+        room = height - 1 - min(len(tail), max(height - 1 - len(lines), TAIL + 1))
+        shown, beyond = self._shown(view, lines, max(room, 1))
+        tabs = joined(*(Text(f" {name} ", "reverse bold" if name == view else "dim") for name in VIEWS))
+        body = [spread(tabs, Text(f"{beyond} PgUp PgDn" if beyond else "", "dim"), width), *shown]
+        return (body + tail[: max(height - len(body), 0)])[:height] if view == "Scene" else body[:height]
+
+    def _side_by_side(self, width: int, height: int) -> Lines:
+        inner = width - 6
+        widths = (inner * 3 // 10, inner * 4 // 10, inner - inner * 3 // 10 - inner * 4 // 10)
+        columns: list[tuple[Lines, int]] = []
+        for view, wide in zip(("Sheet", "Scene", "Chronicle"), widths, strict=True):
+            shown, beyond = self._shown(view, self._lines(view, wide), height - 1)
+            here = view == VIEWS[self._view]
+            title = spread(Text(f" {view} ", "reverse bold" if here else "bold"), Text(beyond, "dim"), wide)
+            columns.append(([title, *shown], wide))
+        return beside(columns)
+
+
+class Curtain:
+    """What stands on the screen while it changes hands: nothing that any seat may not see."""
+
+    def __init__(self, campaign: str, waiting: Sequence[Owed]) -> None:
+        self._campaign = campaign
+        self._waiting = waiting
+
+    def paint(self, width: int, height: int) -> Lines:
+        lines = [inked(self._campaign, "bold"), Text("")]
+        for owed in self._waiting:
+            lines += wrapped(
+                inked(f"{owed.seat} - {owed.label}"), width, Text("Waiting for: ", "bold magenta")
+            )
+        return lines[:height]
+
+    def turn(self) -> None:
+        """There is one view only."""
+
+    def scroll(self, pages: int) -> None:
+        """There is nothing beyond it."""

@@ -1,0 +1,307 @@
+"""Playing at one screen: who sits at it, what that seat may do, and handing it over.
+
+What can be done comes from the table's offers alone; the rest in here is about the screen itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, get_args
+
+from rich.text import Text
+
+from footlights.cli.play.chronicle import WORDS
+from footlights.cli.play.dice import ScreenDice
+from footlights.cli.play.forms import Form, Go
+from footlights.cli.play.ink import Lines, inked, wrapped
+from footlights.cli.play.lookup import look_up, why
+from footlights.cli.play.odds import Foresight
+from footlights.cli.play.page import Curtain, SeatPage, Sight
+from footlights.cli.play.questions import Back, Choice, Pause, Pick, mnemonics, numbered
+from footlights.cli.play.stage import Stage
+from footlights.core import GM, SPECTATOR, Card, Number, Offer, Refused, Seat
+from footlights.store import StoreTrouble
+from footlights.table import Order, Preview, Stale, Stamp, Table
+from footlights.table.dicebox import new_id
+
+SCREEN: Final = "Screen"
+SCREEN_KEYS: Final = {"hand": "h", "why": "y", "look": "l", "share": "=", "quit": "q"}
+TABLE_KEYS: Final = {
+    "post": "s",
+    "whisper": "w",
+    "note": "n",
+    "roll": "d",
+    "sit": "p",
+    "set_dice": "sd",
+    "session_zero": "z",
+    "x_card": "x",
+    "resume": "r",
+    "redact": "rd",
+    "take_back": "u",
+    "rewind": "rw",
+}
+"""Keys of what can be done at any table; a game's own commands take theirs from what is left."""
+NEWEST: Final = 500
+"""Lines of the chronicle that the page holds."""
+
+Deed = Callable[[], Awaitable[Seat | None]]
+"""What a menu choice does; a seat is the next one at the screen."""
+
+
+class Left(Exception):
+    """Somebody chose to leave the table."""
+
+
+@dataclass
+class Turns:
+    """One table at one screen. `shared`: everybody may see everything, so there is no curtain between seats."""
+
+    stage: Stage
+    table: Table
+    dice: ScreenDice
+    shared: bool = False
+
+    def __post_init__(self) -> None:
+        kinds = [kind.__struct_config__.tag for kind in get_args(self.table.system.commands)]
+        taken = {*TABLE_KEYS.values(), *SCREEN_KEYS.values()}
+        self._keys = mnemonics(kinds, taken) | TABLE_KEYS
+        self._pages: dict[Seat, SeatPage] = {}
+
+    async def play(self) -> None:
+        """Until somebody leaves (Left)."""
+        waiting = self.table.waiting()
+        seat = waiting[0].seat if waiting else GM
+        while True:
+            await self._curtain(seat)
+            seat = await self._sit(seat)
+
+    async def _curtain(self, seat: Seat) -> None:
+        """Wipe what the last seat saw, and wait until the next one is alone with the screen."""
+        if self.shared:
+            return
+        self._pages.clear()
+        self.stage.page = Curtain(self.table.campaign.name, self.table.waiting())
+        self.stage.wipe()
+        await self.stage.ask(
+            Pause(f"Hand the screen to {seat}. {seat}: press Enter when only you can see it.")
+        )
+
+    async def _sit(self, seat: Seat) -> Seat:
+        """One seat at the screen, until it hands it on: the seat that comes next."""
+        page = self._pages.setdefault(seat, SeatPage(self._sight(seat)))
+        message, put_off = "", False
+        while True:
+            page.news(self._sight(seat))
+            self.stage.page = page
+            offers = self.table.offers(seat)
+            due = next((offer for offer in offers if offer.blocking and offer.owed), None)
+            try:
+                if due and not put_off:
+                    put_off = True
+                    await self._answer(seat, due)
+                    put_off = False
+                    continue
+                deed: Deed = await self.stage.ask(self._menu(seat, offers, message))
+                message = ""
+                if following := await deed():
+                    return following
+                put_off = False
+            except Back:
+                pass
+            except StoreTrouble as trouble:
+                message = str(trouble)
+
+    # --- what a seat sees ---
+
+    def _sight(self, seat: Seat) -> Sight:
+        table = self.table
+        return Sight(
+            campaign=table.campaign.name,
+            game=table.system.title,
+            seat=seat,
+            persons=tuple(table.standing.persons.items()),
+            panels=tuple(table.panels(seat)),
+            entries=tuple(table.chronicle(seat, limit=NEWEST)),
+            waiting=tuple(table.waiting(seat)),
+            paused=table.standing.paused,
+        )
+
+    def _foresight(self, seat: Seat) -> Foresight:
+        table = self.table
+        cards = [line.title for panel in table.panels(seat) for line in panel.lines if isinstance(line, Card)]
+        names = dict.fromkeys([*table.seats, *cards])
+        return Foresight(table.system, table.state, seat, tuple(names), typed=table.standing.mode == "typed")
+
+    # --- the menu ---
+
+    def _menu(self, seat: Seat, offers: Sequence[Offer], message: str) -> Pick:
+        owed = [offer for offer in offers if offer.owed]
+        groups = list(dict.fromkeys(offer.group for offer in offers))
+        free = sorted(
+            (offer for offer in offers if not offer.owed), key=lambda offer: groups.index(offer.group)
+        )
+        choices = [
+            Choice(self._answering(seat, offer), offer.label, str(n), tone="owed")
+            for n, offer in enumerate(owed, 1)
+        ]
+        if not owed:
+            choices += self._handing(seat)
+        for offer in free:
+            group = (offer.group or "play").capitalize()
+            choices.append(Choice(self._answering(seat, offer), offer.label, self._keys[offer.kind], group))
+        return Pick("What you may do", (*choices, *self._screen(seat)), dense=True, message=message)
+
+    def _handing(self, seat: Seat) -> list[Choice]:
+        """Straight to whoever is waited for."""
+        waited = dict.fromkeys(owed.seat for owed in self.table.waiting() if owed.seat != seat)
+        return [
+            Choice(self._passing(to), f"Hand the screen to {to}", str(n), tone="owed")
+            for n, to in enumerate(waited, 1)
+        ]
+
+    def _screen(self, seat: Seat) -> list[Choice]:
+        """What concerns the screen and no rule."""
+        clauses, entries = self.table.system.clauses, self._pages[seat].sight.entries
+
+        async def reasons() -> None:
+            await why(self.stage, clauses, entries)
+
+        async def rules() -> None:
+            await look_up(self.stage, clauses)
+
+        choices = [
+            Choice(self._hand, "Hand the screen to ...", SCREEN_KEYS["hand"], SCREEN),
+            Choice(reasons, "Why?", SCREEN_KEYS["why"], SCREEN),
+            Choice(rules, "Look up a rule", SCREEN_KEYS["look"], SCREEN),
+        ]
+        if seat == GM:
+            label = "Give every seat its own view" if self.shared else "Share the screen openly"
+            choices.append(Choice(self._share, label, SCREEN_KEYS["share"], SCREEN))
+        return [*choices, Choice(self._quit, "Leave the table", SCREEN_KEYS["quit"], SCREEN)]
+
+    def _answering(self, seat: Seat, offer: Offer) -> Deed:
+        async def answer() -> None:
+            await self._answer(seat, offer)
+
+        return answer
+
+    def _passing(self, to: Seat) -> Deed:
+        async def hand() -> Seat:
+            return to
+
+        return hand
+
+    async def _hand(self) -> Seat:
+        persons = self.table.standing.persons
+        seats = (*self.table.seats, SPECTATOR)
+        choices = numbered(Choice(seat, seat, note=persons.get(seat, "")) for seat in seats)
+        to: Seat = await self.stage.ask(Pick("Hand the screen to", choices))
+        return to
+
+    async def _share(self) -> None:
+        if not self.shared:
+            await self.stage.ask(
+                Pick(
+                    "Share the screen openly? Then everybody sees what the GM and every other seat see.",
+                    (Choice(True, "Yes, we play with open cards", "y"),),
+                )
+            )
+        self.shared = not self.shared
+
+    async def _quit(self) -> None:
+        if await self.leave():
+            raise Left
+
+    async def leave(self) -> bool:
+        """Whether they really want to go."""
+        choices = (Choice(False, "Stay", "s"), Choice(True, "Leave; every move is saved", "q"))
+        leaving: bool = await self.stage.ask(Pick("Leave the table?", choices))
+        return leaving
+
+    # --- answering an offer ---
+
+    async def _answer(self, seat: Seat, offer: Offer) -> None:
+        """Fill the offer's form in and send it; a refusal comes back into the form with its clause. Raises Back."""
+        if own_way := {"rewind": self._rewind, "redact": self._redact}.get(offer.kind):
+            await own_way(seat, offer)
+            return
+        form = Form(self.stage, offer, self._foresight(seat))
+        while True:
+            go = await form.fill()
+            try:
+                self._send(seat, form.offer, form.answers, go)
+                return
+            except Refused as refused:
+                form.message = str(refused)
+            except StoreTrouble as trouble:
+                form.message = str(trouble)
+            except Stale as stale:
+                if stale.now is None:
+                    await self.stage.ask(Pause("This is no longer asked."))
+                    return
+                form.offer, form.message = stale.now, "This has changed since it was shown: look again."
+
+    def _send(self, seat: Seat, offer: Offer, answers: dict[str, object], go: Go) -> None:
+        order = Order(
+            id=new_id(), seat=seat, command={"type": offer.kind, **answers}, answers=Stamp.of(offer)
+        )
+        if go is Go.TYPED:
+            with self.dice.left_to_people():
+                self.table.submit(order)
+        else:
+            self.table.submit(order)
+
+    async def _rewind(self, seat: Seat, offer: Offer) -> None:
+        """Choose a moment, see what going back to it would undo, and go. Raises Back."""
+        marks = [mark for mark in self.table.marks() if _fits(offer, mark.seq)]
+        choices = numbered(
+            Choice(
+                mark.seq,
+                mark.text,
+                note=f"{'undone now, ' if mark.undone else ''}{mark.seat}, {mark.at[11:16]} UTC",
+            )
+            for mark in marks
+        )
+        while True:
+            to = await self.stage.ask(Pick("Go back to just after", choices))
+            preview = self.table.preview_rewind(to)
+            go = Choice(True, "Go back", "ok")
+            try:
+                await self.stage.ask(Pick(offer.label, (go,), above=partial(_previewed, preview)))
+            except Back:
+                continue
+            self._send(seat, offer, {"to": to}, Go.DO)
+            return
+
+    async def _redact(self, seat: Seat, offer: Offer) -> None:
+        """Choose a text of the chronicle to take out of it for ever. Raises Back."""
+        texts = [entry for entry in self.table.chronicle(seat)[::-1] if entry.kind in WORDS]
+        choices = numbered(Choice(entry.seq, entry.text, note=entry.seat) for entry in texts)
+        message = ""
+        while True:
+            entry = await self.stage.ask(
+                Pick(f"{offer.label}: which one? It cannot be brought back.", choices, message=message)
+            )
+            try:
+                self._send(seat, offer, {"entry": entry}, Go.DO)
+                return
+            except Refused as refused:
+                message = str(refused)
+
+
+def _fits(offer: Offer, row: int) -> bool:
+    """Whether the offer's number takes in that row."""
+    return any(isinstance(field, Number) and field.lo <= row <= field.hi for field in offer.fields)
+
+
+def _previewed(preview: Preview, width: int) -> Lines:
+    """What a rewind would undo, and what it would bring back."""
+    lines: Lines = []
+    for title, marks in (("This is undone:", preview.undone), ("This comes back:", preview.redone)):
+        if marks:
+            lines.append(Text(title, "bold"))
+        for mark in marks:
+            lines += wrapped(inked(mark.text), width, Text("· ", "dim"))
+    return lines or [Text("Nothing changes: the rules stand just there.", "dim")]
