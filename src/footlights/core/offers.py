@@ -65,7 +65,7 @@ class Number(_Field, frozen=True, kw_only=True, tag="number"):
 
 class Text(_Field, frozen=True, kw_only=True, tag="text"):
     """`least` to `most` characters; control characters (but line breaks where `lines`) are refused. `naming`: the text
-    becomes somebody's or something's name (`seat_name_fault`), and differs from all that are `taken`, letter case aside."""
+    becomes a name (`seat_name_fault`), and differs from all that are `taken`, letter case aside."""
 
     most: int
     least: int = 0
