@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from footlights.store.rows import DuplicateCommand, Row, StoreTrouble, TableMeta
+from footlights.store.rows import Row, StoreTrouble, TableMeta
 
 WHERE = "the store in memory"
 
@@ -45,9 +45,9 @@ class MemoryStore:
     def append(self, rows: Sequence[Row], *, redacted: Sequence[Row] = (), name: str | None = None) -> None:
         log = self._log(rows[0].table)
         with self._lock:
-            if any(row.command_id in log.places for row in rows):
-                raise DuplicateCommand
-            if [row.seq for row in rows] != list(range(len(log.rows) + 1, len(log.rows) + len(rows) + 1)):
+            numbers = list(range(len(log.rows) + 1, len(log.rows) + len(rows) + 1))
+            ids = {row.command_id for row in rows} - log.places.keys()
+            if [row.seq for row in rows] != numbers or len(ids) != len(rows):
                 raise StoreTrouble("somebody else has written to this table", WHERE, "Open it again.")
             log.places.update((row.command_id, row.seq) for row in rows)
             log.rows += rows

@@ -34,10 +34,6 @@ class Row(msgspec.Struct, frozen=True):
     version: int
 
 
-class DuplicateCommand(Exception):
-    """A row of that command id is in the table's log already; nothing was written."""
-
-
 class StoreTrouble(Exception):
     """The store cannot do it, and has changed nothing. `what` is wrong, `where` it is, what would be the `remedy`."""
 
@@ -65,7 +61,8 @@ class Store(Protocol):
 
     def append(self, rows: Sequence[Row], *, redacted: Sequence[Row] = (), name: str | None = None) -> None:
         """Add rows of one table: all of them or none, on disk when it returns. `redacted` rows take the place of those
-        with their numbers, and the old text is overwritten; `name` renames the table. Raises DuplicateCommand."""
+        with their numbers, and the old text is overwritten; `name` renames the table. A number or a command id that
+        is there already is trouble."""
         ...
 
     def rows(self, table: str, after: int = 0, until: int | None = None) -> Iterator[Row]:

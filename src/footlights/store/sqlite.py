@@ -1,13 +1,309 @@
-"""One SQLite file for any number of tables (the full promise is in the class)."""
+"""One SQLite file for any number of tables.
+
+One thread writes: whatever waits when it is free becomes one transaction (group commit), so that many tables share
+the cost of reaching the disk. The file is in WAL mode with synchronous=FULL, so that a row that was acknowledged
+survives the death of the process and of the machine. A batch that fails is rolled back and its changes are tried one
+by one, so that a bad one fails alone.
+"""
 
 from __future__ import annotations
 
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, Final
 
-from footlights.store.memory import MemoryStore
+import msgspec
+
+from footlights.store.lock import Lock
+from footlights.store.rows import Row, StoreTrouble, TableMeta
+
+SCHEMA_VERSION: Final = 1
+APPLICATION: Final = 0x466F6F74
+"""Marks the file as ours ("Foot") in its header."""
+
+_SCHEMA: Final = (
+    """CREATE TABLE tables (
+        number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL, name TEXT NOT NULL, created TEXT NOT NULL)""",
+    """CREATE TABLE rows (
+        number INTEGER NOT NULL, seq INTEGER NOT NULL, at TEXT NOT NULL, seat TEXT NOT NULL,
+        command_id TEXT NOT NULL, command BLOB NOT NULL, events BLOB NOT NULL, version INTEGER NOT NULL,
+        PRIMARY KEY (number, seq), UNIQUE (number, command_id)) WITHOUT ROWID""",
+    f"PRAGMA application_id = {APPLICATION}",
+    f"PRAGMA user_version = {SCHEMA_VERSION}",
+)
+_NUMBER: Final = "(SELECT number FROM tables WHERE id = ?)"
+_COLUMNS: Final = "seq, at, seat, command_id, command, events, version"
+
+_PAGE: Final = 512
+_MOST_AT_ONCE: Final = 1_000
+
+_REMEDIES: Final = {
+    sqlite3.SQLITE_FULL: ("the disk is full", "Make room and try again; nothing was lost."),
+    sqlite3.SQLITE_READONLY: (
+        "it is read-only",
+        "Make the file and its folder writable, or keep the tables elsewhere.",
+    ),
+    sqlite3.SQLITE_PERM: ("it may not be opened", "Check who owns the file and its folder."),
+    sqlite3.SQLITE_CANTOPEN: (
+        "it cannot be opened",
+        "Check that the folder is there and the file may be read and written.",
+    ),
+    sqlite3.SQLITE_BUSY: ("another program has locked it", "Close the other program and try again."),
+    sqlite3.SQLITE_LOCKED: ("another program has locked it", "Close the other program and try again."),
+    sqlite3.SQLITE_NOTADB: ("it is not a file of tables", "Name another file, or move this one away."),
+    sqlite3.SQLITE_CORRUPT: ("it is damaged", "Move it away and restore a copy or an export."),
+    sqlite3.SQLITE_IOERR: (
+        "the disk would not read or write",
+        "Check the disk and its free space, then try again.",
+    ),
+}
 
 
-class SqliteStore(MemoryStore):
-    def __init__(self, path: Path) -> None:
-        super().__init__()
-        self.path = path
+class _Change(msgspec.Struct, eq=False):
+    """What one caller wants on disk, all of it or nothing."""
+
+    rows: Sequence[Row]
+    redacted: Sequence[Row]
+    name: str | None
+    opened: TableMeta | None
+    done: Future[None]
+
+
+class SqliteStore:
+    """The tables in the file `path`, which is made where there is none.
+
+    Everything in it is on disk when the method that wrote it returns. One process at a time: a second one is refused
+    with a message that names the first. Raises StoreTrouble where the file cannot be used, and leaves it as it was.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._lock = Lock(self.path.with_name(self.path.name + ".lock"), self.path)
+        try:
+            self._check_whole()
+            self._writer = self._connect()
+            self._prepare()
+            self._reader = self._connect()
+        except BaseException as fault:
+            self._lock.release()
+            if isinstance(fault, sqlite3.Error):
+                raise self._trouble(fault) from fault
+            raise
+        self._reading = threading.Lock()
+        self._open = True
+        self._opening = threading.Lock()
+        self._overdue = False
+        self._changes: SimpleQueue[_Change | None] = SimpleQueue()
+        self._thread = threading.Thread(
+            target=self._write_on, name=f"writer of {self.path.name}", daemon=True
+        )
+        self._thread.start()
+
+    # --- what a Store does ---
+
+    def create(self, meta: TableMeta, rows: Sequence[Row]) -> None:
+        """A new table with its first rows."""
+        self._put(_Change(rows, (), None, meta, Future()))
+
+    def append(self, rows: Sequence[Row], *, redacted: Sequence[Row] = (), name: str | None = None) -> None:
+        """Rows of one table, redactions and a new name, all or none."""
+        self._put(_Change(rows, redacted, name, None, Future()))
+
+    def tables(self) -> list[TableMeta]:
+        """Every table, in the order they were created."""
+        return [
+            TableMeta(*found)
+            for found in self._read("SELECT id, game, name, created FROM tables ORDER BY number")
+        ]
+
+    def meta(self, table: str) -> TableMeta:
+        """That table's."""
+        found = self._read("SELECT id, game, name, created FROM tables WHERE id = ?", table)
+        if not found:
+            known = ", ".join(meta.id for meta in self.tables()) or "none"
+            raise StoreTrouble(
+                f"there is no table {table[:60]!r} in it", str(self.path), f"Its tables: {known}."
+            )
+        return TableMeta(*found[0])
+
+    def rows(self, table: str, after: int = 0, until: int | None = None) -> Iterator[Row]:
+        """The rows in order, read a page at a time."""
+        last = until if until is not None else 1 << 62
+        where = f"number = {_NUMBER} AND seq > ? AND seq <= ?"
+        query = f"SELECT {_COLUMNS} FROM rows WHERE {where} ORDER BY seq LIMIT {_PAGE}"
+        while page := self._read(query, table, after, last):
+            for found in page:
+                yield Row(table, *found)
+            after = page[-1][0]
+            if len(page) < _PAGE:
+                return
+
+    def find(self, table: str, command_id: str) -> Row | None:
+        """The row of that command."""
+        query = f"SELECT {_COLUMNS} FROM rows WHERE number = {_NUMBER} AND command_id = ?"
+        found = self._read(query, table, command_id)
+        return Row(table, *found[0]) if found else None
+
+    def close(self) -> None:
+        """Write what waits, and let the file go."""
+        with self._opening:
+            if not self._open:
+                return
+            self._open = False
+            self._changes.put(None)
+        self._thread.join()
+        with self._reading:
+            self._reader.close()
+            self._writer.close()
+        self._lock.release()
+
+    # --- reading ---
+
+    def _read(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
+        """All that a query finds. Only committed rows are seen, and no transaction stays open."""
+        try:
+            with self._reading:
+                self._check_open()
+                return self._reader.execute(query, values).fetchall()
+        except sqlite3.Error as fault:
+            raise self._trouble(fault) from fault
+
+    def _check_open(self) -> None:
+        if not self._open:
+            raise StoreTrouble("it has been closed", str(self.path), "Open it again.")
+
+    # --- writing ---
+
+    def _put(self, change: _Change) -> None:
+        """Hand a change to the writer and wait until it is on disk."""
+        with self._opening:
+            self._check_open()
+            self._changes.put(change)
+        change.done.result()
+
+    def _write_on(self) -> None:
+        """The writer's life: take all that waits, commit, take all that waits ..."""
+        while (change := self._changes.get()) is not None:
+            batch = [change]
+            with suppress(Empty):
+                while len(batch) < _MOST_AT_ONCE and (change := self._changes.get_nowait()) is not None:
+                    batch.append(change)
+            self._commit(batch)
+            if change is None:
+                return
+
+    def _commit(self, batch: Sequence[_Change]) -> None:
+        """One transaction for all of them; if it fails, one for each."""
+        try:
+            self._transact(batch)
+        except Exception as fault:
+            if len(batch) > 1:
+                for change in batch:
+                    self._commit([change])
+                return
+            batch[0].done.set_exception(self._trouble(fault) if isinstance(fault, sqlite3.Error) else fault)
+        else:
+            for change in batch:
+                change.done.set_result(None)
+
+    def _transact(self, batch: Sequence[_Change]) -> None:
+        self._writer.execute("BEGIN IMMEDIATE")
+        try:
+            for change in batch:
+                self._apply(change)
+            self._writer.execute("COMMIT")
+        except BaseException:
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            raise
+        if self._overdue or any(change.redacted for change in batch):
+            self._overwrite()
+
+    def _apply(self, change: _Change) -> None:
+        execute = self._writer.execute
+        if change.opened:
+            opened = change.opened
+            execute(
+                "INSERT INTO tables (id, game, name, created) VALUES (?, ?, ?, ?)",
+                (opened.id, opened.game, opened.name, opened.created),
+            )
+        self._writer.executemany(
+            f"INSERT INTO rows (number, {_COLUMNS}) VALUES ({_NUMBER}, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (row.table, row.seq, row.at, row.seat, row.command_id, row.command, row.events, row.version)
+                for row in change.rows
+            ],
+        )
+        for row in change.redacted:
+            execute(
+                f"UPDATE rows SET command = ?, events = ? WHERE number = {_NUMBER} AND seq = ?",
+                (row.command, row.events, row.table, row.seq),
+            )
+        if change.name is not None:
+            execute("UPDATE tables SET name = ? WHERE id = ?", (change.name, change.rows[0].table))
+
+    def _overwrite(self) -> None:
+        """Bring the pages with redacted text out of the write-ahead log and over their old selves. Where another
+        program is reading the file this is done with the next change."""
+        self._overdue = True
+        with self._reading, suppress(sqlite3.Error):
+            self._overdue = bool(self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0])
+
+    # --- opening ---
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, timeout=5, isolation_level=None, check_same_thread=False)
+        for pragma in ("synchronous = FULL", "secure_delete = ON"):
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    def _check_whole(self) -> None:
+        """Raise StoreTrouble when the file is shorter than its own header says."""
+        try:
+            with self.path.open("rb") as file:
+                header, size = file.read(100), self.path.stat().st_size
+        except FileNotFoundError:
+            return
+        except OSError as fault:
+            remedy = "Check that it is a file that you may read and write."
+            raise StoreTrouble(f"it cannot be read ({fault.strerror})", str(self.path), remedy) from fault
+        page = int.from_bytes(header[16:18], "big")
+        pages = int.from_bytes(header[28:32], "big")
+        if header.startswith(b"SQLite format 3\0") and size < pages * (65536 if page == 1 else page):
+            remedy = "Restore a copy or an export; the end of this one is missing."
+            raise StoreTrouble(f"it has been cut short, to {size:,} bytes", str(self.path), remedy)
+
+    def _prepare(self) -> None:
+        """Make the tables in a new file; raise StoreTrouble unless an old one is of a kind that this release knows."""
+        ask = self._writer.execute
+        version, mark = ask("PRAGMA user_version").fetchone()[0], ask("PRAGMA application_id").fetchone()[0]
+        if mark == APPLICATION and version > SCHEMA_VERSION:
+            what = f"a newer release wrote it (form {version}; this one knows {SCHEMA_VERSION})"
+            raise StoreTrouble(what, str(self.path), "Use that release, or a newer one.")
+        if mark != APPLICATION and (mark or ask("SELECT count(*) FROM sqlite_master").fetchone()[0]):
+            raise StoreTrouble("it belongs to another program", str(self.path), "Name another file.")
+        ask("PRAGMA journal_mode = WAL")
+        ask("BEGIN IMMEDIATE")
+        if mark != APPLICATION:
+            for statement in _SCHEMA:
+                ask(statement)
+        ask("COMMIT")
+
+    def _trouble(self, fault: sqlite3.Error) -> StoreTrouble:
+        code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+        if code == sqlite3.SQLITE_CONSTRAINT:
+            what, remedy = (
+                "somebody else has written to this table, or it is not there",
+                "Open the table again.",
+            )
+        else:
+            what, remedy = _REMEDIES.get(
+                code, (f"it cannot be used ({fault})", "Restore a copy, or ask for help.")
+            )
+        return StoreTrouble(what, str(self.path), remedy)
