@@ -1,11 +1,13 @@
 """Dice: what is thrown, how it reads, how it is written, and how likely each reading is."""
 
 from footlights.dice.expression import Expression, Term
+from footlights.dice.notation import BadNotation, parse, render, to_notation
 from footlights.dice.odds import Chances, TooLarge, at_least, distribution, mean
 from footlights.dice.pool import Dice, Explode, Misread, Pool, Reading, Throw, read, throw
 from footlights.dice.witnesses import witnesses
 
 __all__ = [
+    "BadNotation",
     "Chances",
     "Dice",
     "Explode",
@@ -19,7 +21,10 @@ __all__ = [
     "at_least",
     "distribution",
     "mean",
+    "parse",
     "read",
+    "render",
     "throw",
+    "to_notation",
     "witnesses",
 ]
