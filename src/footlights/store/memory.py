@@ -46,7 +46,7 @@ class MemoryStore:
         log = self._log(rows[0].table)
         with self._lock:
             numbers = list(range(len(log.rows) + 1, len(log.rows) + len(rows) + 1))
-            ids = {row.command_id for row in rows} - log.places.keys()
+            ids = {row.command_id for row in rows if row.command_id not in log.places}
             if [row.seq for row in rows] != numbers or len(ids) != len(rows):
                 raise StoreTrouble("somebody else has written to this table", WHERE, "Open it again.")
             log.places.update((row.command_id, row.seq) for row in rows)

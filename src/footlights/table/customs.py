@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
 from footlights.core import GM, Flag, Number, Offer, OneOf, Refused, Seat, Text, follow
+from footlights.dice import throw
+from footlights.dice.notation import BadNotation, parse, render, to_notation
 from footlights.table.events import (
     Agreed,
     DiceSet,
@@ -17,6 +19,7 @@ from footlights.table.events import (
     Posted,
     Redacted,
     Resumed,
+    Rolled,
     Sat,
     Stopped,
     Whispered,
@@ -32,6 +35,7 @@ from footlights.table.orders import (
     Remember,
     Resume,
     Rewind,
+    Roll,
     SessionZero,
     SetDice,
     Sit,
@@ -46,6 +50,7 @@ if TYPE_CHECKING:
 
 LONGEST_TEXT: Final = 10_000
 LONGEST_NAME: Final = 120
+LONGEST_NOTATION: Final = 200
 CALM: Final = frozenset({Post, Whisper, Remember, XCard, Resume, Redact, Rewind, SessionZero})
 """What can be done while an X-card stops play."""
 
@@ -112,6 +117,32 @@ def _readers(words: Words) -> tuple[Seat, ...]:
             return (words.by, words.to)
         case Noted():
             return (GM,)
+
+
+def _roll(table: Table, seat: Seat) -> Offer:
+    if table.dicebox.source(table.standing.thrown + 1) is None:
+        raise Refused("", "here people roll their own dice")
+    notation = Text(name="notation", label="Dice, as 2d20kh1+3", least=1, most=LONGEST_NOTATION)
+    private = Flag(name="private", label="Only for you and the GM", optional=True, default=False)
+    return Offer(kind="roll", seat=seat, label="Roll dice", fields=(notation, private), group="table")
+
+
+def _rolled(table: Table, seat: Seat, command: Roll) -> Rolled:
+    try:
+        dice = parse(command.notation)
+    except BadNotation as fault:
+        raise Refused("", f"these are no dice: {fault}", "notation") from None
+    source = table.dicebox.source(table.standing.thrown + 1)
+    assert source is not None, "it was not offered"
+    faces = throw(dice.pool, source)
+    return Rolled(
+        by=seat,
+        notation=to_notation(dice),
+        shown=render(dice, faces),
+        faces=faces,
+        total=dice.read(faces).total,
+        private=command.private,
+    )
 
 
 def _sit(table: Table, seat: Seat) -> Offer:
@@ -222,6 +253,7 @@ CUSTOMS: Final[dict[type[Ordered], Custom]] = {
     Post: Custom(_post, lambda _t, seat, c: Posted(by=seat, text=c.text, manner=c.manner)),
     Whisper: Custom(_whisper, lambda _t, seat, c: Whispered(by=seat, to=c.to, text=c.text)),
     Remember: Custom(_note, lambda _t, _s, c: Noted(text=c.text)),
+    Roll: Custom(_roll, _rolled),
     Sit: Custom(_sit, lambda _t, _s, c: Sat(seat=c.seat, person=c.person)),
     SetDice: Custom(_set_dice, _dice_set),
     SessionZero: Custom(_session_zero, _agreed),

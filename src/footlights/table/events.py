@@ -201,7 +201,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """What stands at a table beside the rules; no rewind touches it.
 
     `rewinds` are pairs (row of the rewind, row it went back to); `fallen` has the dice of throws that were once
-    undone, by the number of the throw in its line of play; `thrown` counts all throws, undone ones too.
+    undone, by the number of the throw in its line of play; `thrown` counts all throws, undone ones
+    and those that no rule asked for too.
     """
 
     campaign: Campaign = Campaign(name="")
@@ -228,6 +229,8 @@ def stand(standing: Standing, row: int, event: Happening) -> Standing:
             return replace(standing, paused=True)
         case Resumed():
             return replace(standing, paused=False)
+        case Rolled():
+            return replace(standing, thrown=standing.thrown + 1)
         case Rewound():
             fallen = dict(standing.fallen)
             for throw in event.fallen:

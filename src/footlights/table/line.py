@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -170,7 +171,8 @@ class Line:
     def steps(self, after: int) -> Iterator[Step]:
         """Every step after row `after` as the log has them, undone ones too."""
         if self.tail and self.tail[0].before.seq <= after:
-            yield from [step for step in self.tail if step.row.seq > after]
+            known = len(self.tail) - (self.head.seq - after)
+            yield from list(islice(self.tail, known, None))
             return
         point = self.checkpoints[max(seq for seq in self.checkpoints if seq <= after)].point
         for row in self._store.rows(self._table, point.seq):

@@ -60,7 +60,7 @@ class Table:
         self.system = system
         self.line: Line = Line(system, store, meta.id)
         self._store = store
-        self._dicebox = dicebox
+        self.dicebox = dicebox
         self._clock = clock
         self.chronicles = Chronicle(self.line)
         self._doubtful = False
@@ -247,7 +247,7 @@ class Table:
         """The throws that are due, one after another, unless people throw."""
         steps: list[Step] = []
         while (due := self.system.due(point.state)) and standing.mode == "thrown" and not standing.paused:
-            source = self._dicebox.source(standing.thrown + 1)
+            source = self.dicebox.source(standing.thrown + 1)
             if source is None:
                 break
             if len(steps) == MOST_THROWS:
