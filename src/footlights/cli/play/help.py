@@ -13,17 +13,17 @@ from footlights.cli.play.stage import Stage
 HELP: Final = (
     (
         "What to do",
-        "The list at the bottom is what you may do now; what somebody waits for comes first. Type its letter or number, "
+        "The list at the bottom is what you may do now, what is owed first. Type its letter or number, "
         "or a few letters of its name, and press Enter. The arrow keys move in the list. Esc always goes back, and "
         "nothing you typed is lost.",
     ),
     (
         "Odds",
-        "Before dice fall you see the exact odds and what may follow. Change any line of the review to see what changes.",
+        "Before dice fall you see the exact odds and what may follow. Change a line and see what it changes.",
     ),
     (
         "Dice",
-        "The table throws the dice. Choose “We roll at the table” to roll your own and type the faces: 6 6 2, 3, 1 is a "
+        "The table throws the dice. Choose “We roll at the table” and type your faces: 6 6 2, 3, 1 is a "
         "six that exploded into 6 and 2, then a 3, then a 1.",
     ),
     (
@@ -37,7 +37,7 @@ HELP: Final = (
     ),
     (
         "Mistakes",
-        "“Take the last move back” undoes what you did, until dice have fallen or something hidden was shown. The GM can "
+        "“Take the last move back” undoes what you did, until dice fell or something hidden was shown. The GM can "
         "rewind further.",
     ),
     (

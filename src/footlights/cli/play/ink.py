@@ -7,9 +7,8 @@ theme are used, and never alone, so that light, dark and colourless terminals re
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from prompt_toolkit.formatted_text import StyleAndTextTuples
 from rich.cells import cell_len
 from rich.console import Console
 from rich.style import Style
@@ -17,6 +16,9 @@ from rich.text import Text
 
 from footlights.cli.play.visible import visible
 from footlights.core.panels import Tone
+
+if TYPE_CHECKING:
+    from prompt_toolkit.formatted_text import StyleAndTextTuples
 
 STYLES: Final[dict[Tone, str]] = {
     "plain": "",

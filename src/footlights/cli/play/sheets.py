@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import yaml
 
 from footlights.cli.play.questions import Above, Amiss, Back, Choice, Pick, Write, numbered
 from footlights.cli.play.stage import Stage
-from footlights.written import Malformed, read_file, read_yaml
+from footlights.written import Malformed, Written, read_file, read_yaml
 
 LONGEST: Final = 20_000
 _ADD: Final = object()
@@ -35,65 +37,77 @@ async def write_sheet(stage: Stage, label: str, start: Any, above: Above) -> Any
 
 
 async def _lines(stage: Stage, label: str, start: Any) -> Any:
-    return await _outline(stage, label, copy.deepcopy(start), removable=False)
+    return await _outline(stage, label, copy.deepcopy(start), start)
 
 
 async def _text(stage: Stage, label: str, start: Any) -> Any:
-    def parse(typed: str) -> Any:
-        try:
-            return read_yaml(typed, "what you wrote").value
-        except Malformed as malformed:
-            raise Amiss(str(malformed)) from None
-
     text = yaml.safe_dump(start, allow_unicode=True, sort_keys=False).rstrip()
-    return await stage.ask(Write(f"{label}: change what you like", parse, start=text, lines=True))
+    question = Write(f"{label}: change what you like", partial(_read, partial(read_yaml, name="what you wrote")), start=text, lines=True)
+    return await stage.ask(question)
 
 
 async def _file(stage: Stage, label: str, _start: Any) -> Any:
-    def parse(typed: str) -> Any:
-        try:
-            return read_file(typed.strip()).value
-        except Malformed as malformed:
-            raise Amiss(str(malformed)) from None
-
-    return await stage.ask(Write(f"{label}: the name of the file (.yaml or .json)", parse))
+    question = Write(f"{label}: the name of the file (.yaml or .json)", partial(_read, read_file))
+    return await stage.ask(question)
 
 
-async def _outline(stage: Stage, title: str, value: Any, removable: bool) -> Any:
-    """One level of the sheet: pick a line to change it. The value when done, _REMOVE to take it out."""
+def _read(reader: Callable[[str], Written], typed: str) -> dict[str, Any]:
+    """A sheet out of what was typed. Raises Amiss."""
+    try:
+        found = reader(typed.strip())
+    except Malformed as malformed:
+        raise Amiss(str(malformed)) from None
+    if not isinstance(found.value, dict):
+        raise Amiss("A sheet has named lines, such as name: Ana.")
+    return found.value
+
+
+async def _outline(stage: Stage, title: str, value: Any, like: Any) -> Any:
+    """One level of the sheet: pick a line to change it, until done. A new entry of a list begins as one of `like` does."""
     at = 0
     while True:
-        picked = await stage.ask(Pick(title, _choices(value, removable), at=at))
-        if picked is _DONE or picked is _REMOVE:
-            return value if picked is _DONE else _REMOVE
-        if picked is _ADD:
-            value.append(_emptied(value[-1]))
-            picked = len(value) - 1
-        at = 1 + (picked if isinstance(value, list) else list(value).index(picked))
+        picked = await stage.ask(Pick(title, _choices(value), at=at))
         try:
-            changed = await _change(
-                stage, f"{title} > {_name(picked)}", value[picked], isinstance(value, list)
-            )
+            if picked is _DONE:
+                return value
+            if picked is _REMOVE:
+                del value[await stage.ask(Pick(f"{title}: take out which one?", _parts(value)))]
+                continue
+            if picked is _ADD:
+                value.append(_emptied(like[0]) if like else "")
+                picked = len(value) - 1
+            at = 1 + (picked if isinstance(value, list) else list(value).index(picked))
+            value[picked] = await _change(stage, f"{title} > {_name(picked)}", value[picked], _like(like, picked))
         except Back:
             continue
-        if changed is _REMOVE:
-            del value[picked]
-        else:
-            value[picked] = changed
 
 
-def _choices(value: Any, removable: bool) -> tuple[Choice, ...]:
+def _like(like: Any, key: Any) -> Any:
+    """The example's part that belongs to `key`."""
+    match like:
+        case dict():
+            return like.get(key)
+        case [first, *_]:
+            return first
+        case _:
+            return None
+
+
+def _parts(value: Any) -> tuple[Choice, ...]:
     pairs = enumerate(value) if isinstance(value, list) else value.items()
-    lines = numbered(Choice(key, _name(key), note=_summary(part)) for key, part in pairs)
-    more = [Choice(_ADD, "Add one", "+")] if isinstance(value, list) and value else []
-    less = [Choice(_REMOVE, "Take this out", "-")] if removable else []
-    return (Choice(_DONE, "Done", "ok"), *lines, *more, *less)
+    return numbered(Choice(key, _name(key), note=_summary(part)) for key, part in pairs)
 
 
-async def _change(stage: Stage, title: str, part: Any, in_list: bool) -> Any:
+def _choices(value: Any) -> tuple[Choice, ...]:
+    more = [Choice(_ADD, "Add one", "+")] if isinstance(value, list) else []
+    less = [Choice(_REMOVE, "Take one out", "-")] if isinstance(value, list) and value else []
+    return (Choice(_DONE, "Done", "ok"), *_parts(value), *more, *less)
+
+
+async def _change(stage: Stage, title: str, part: Any, like: Any) -> Any:
     match part:
         case dict() | list():
-            return await _outline(stage, title, part, removable=in_list)
+            return await _outline(stage, title, part, like)
         case bool():
             return not part
         case int():
