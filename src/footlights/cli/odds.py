@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -10,7 +10,7 @@ from rich.text import Text
 
 from footlights.cli.screen import bar, console, percent, show, show_json
 from footlights.cli.shell import FINE, WrongUse
-from footlights.dice import Chances, TooLarge
+from footlights.dice import Chances, Expression, TooLarge, distribution
 
 if TYPE_CHECKING:
     from footlights.games.you.odds import Mode
@@ -29,8 +29,8 @@ class Question(NamedTuple):
 
 
 def odds(what: str, asked: Asked, *, as_json: bool) -> int:
-    """Answer for a game by its name, or for dice by their notation. Raises WrongUse for options that do not fit,
-    for values out of range and for what is too large to be worked out."""
+    """Answer for a game by its name, or for dice by their notation. Raises WrongUse for options that do not fit and for
+    values out of range, BadNotation, and TooLarge for what cannot be worked out."""
     question = QUESTIONS.get(
         what.casefold(), Question({"at_least": None}, lambda a, j: _notation(what, a, j))
     )
@@ -42,10 +42,7 @@ def odds(what: str, asked: Asked, *, as_json: bool) -> int:
         name: asked[name] if asked[name] is not None else default
         for name, default in question.options.items()
     }
-    try:
-        question.answer(given, as_json)
-    except (TooLarge, ValueError) as error:
-        raise WrongUse(str(error)) from None
+    question.answer(given, as_json)
     return FINE
 
 
@@ -84,14 +81,14 @@ def _inciting_incident(asked: Asked, as_json: bool) -> None:
     if as_json:
         show_json({"success": passes, "crisis": dict(amounts)})
         return
-    from footlights.dice.notation import written
+    from footlights.dice.notation import to_notation
 
     kind = "a Decisive Action" if decisive else "a Simple Obstacle or a Regular Action"
-    show(Text.assemble((written(pool(difficulty, level, explode)), "bold"), f" against {target}, {kind}"))
+    show(Text.assemble((to_notation(pool(difficulty, level, explode)), "bold"), f" against {target}, {kind}"))
     show(Text("More difficulty dice (d6) make it easier.\n", style="dim"))
     _bars([("Success", passes), ("Failure", 1 - passes)])
     show(Text.assemble(("\nCrisis added", "bold"), f"   {float(amounts.mean):.2f} on average"))
-    _bars(_rows(amounts))
+    _bars(_ranges(amounts))
     if not decisive:
         better = "less" if amounts.mean < AUTOMATIC_CRISIS else "no less"
         show(f"\nPassing automatically adds {AUTOMATIC_CRISIS}: rolling adds {better} on average.")
@@ -121,10 +118,13 @@ def _you(asked: Asked, as_json: bool) -> None:
 
 # -- any dice ---------------------------------------------------------------------------------------------------
 
+FAR: Final = Fraction(1, 1000)
+"""Totals of endless dice are listed until those beyond are less likely than this."""
+
 
 def _notation(what: str, asked: Asked, as_json: bool) -> None:
-    from footlights.dice import at_least
-    from footlights.dice.notation import parse, written
+    from footlights.dice import at_least, mean
+    from footlights.dice.notation import parse, to_notation
 
     dice = parse(what)
     n = asked["at_least"]
@@ -133,21 +133,58 @@ def _notation(what: str, asked: Asked, as_json: bool) -> None:
         if as_json:
             show_json({"at_least": chance})
         else:
-            show(Text(f"{written(dice)}, {n} or more\n", style="bold"))
+            show(Text(f"{to_notation(dice)}, {n} or more\n", style="bold"))
             _bars([(f"{n} or more", chance), ("Less", 1 - chance)])
         return
+    totals = _totals(dice)
+    try:
+        average = mean(dice)
+    except TooLarge:
+        average = None  # of the best of exploding dice: its sum never ends
+    if as_json:
+        show_json({"mean": average, "totals": dict(totals), "more": totals.rest})
+        return
+    about = "" if average is None else f"   {float(average):.2f} on average"
+    show(Text.assemble((to_notation(dice), "bold"), about, "\n"))
+    _bars(_ranges(totals))
 
 
-def _rows(amounts: Chances) -> list[tuple[str, Fraction]]:
-    """A row per amount; from the last of them on they share one, so that a screen holds them."""
-    listed = sorted(amounts)
-    rows = [(str(amount), amounts[amount]) for amount in listed[:MOST_ROWS]]
-    if len(listed) > MOST_ROWS:
-        rows[-1] = (
-            f"{listed[MOST_ROWS - 1]} or more",
-            1 - sum((chance for _, chance in rows[:-1]), Fraction(0)),
-        )
-    return rows
+def _totals(dice: Expression) -> Chances:
+    """The chance of each total, from the lowest to the highest or to where hardly any is left."""
+    below = 32
+    try:
+        while (totals := distribution(dice, below)).rest >= FAR:
+            below *= 2
+    except TooLarge as too_large:
+        raise WrongUse(f"{too_large}; with --at-least N less has to be worked out") from None
+    return totals
+
+
+def _ranges(chances: Chances) -> list[tuple[str, Fraction]]:
+    """A row per value, or per so many that a screen holds all rows; the unlikely ones at either end share a row."""
+    lowest, highest = _from(sorted(chances), chances), _from(sorted(chances, reverse=True), chances)
+    step = -(-(highest - lowest + 1) // MOST_ROWS)
+    rows = [(f"under {lowest}", _sum(chances, range(min(chances), lowest)))]
+    for first in range(lowest, highest + 1, step):
+        last = min(first + step - 1, highest)
+        row = f"{first}" if first == last else f"{first} to {last}"
+        rows.append((row, _sum(chances, range(first, last + 1))))
+    rows.append((f"over {highest}", 1 - sum((chance for _, chance in rows), Fraction(0))))
+    return [row for row in rows if row[1]]
+
+
+def _from(values: Sequence[int], chances: Chances) -> int:
+    """The first of the values up to which there is more than hardly any chance."""
+    passed = Fraction(0)
+    for value in values:
+        passed += chances[value]
+        if passed >= FAR:
+            return value
+    return values[-1]
+
+
+def _sum(chances: Chances, values: Iterable[int]) -> Fraction:
+    return sum((chances.get(value, Fraction(0)) for value in values), Fraction(0))
 
 
 def _bars(rows: Iterable[tuple[str, Fraction]]) -> None:
@@ -156,11 +193,11 @@ def _bars(rows: Iterable[tuple[str, Fraction]]) -> None:
     wide = max(len(label) for label, _ in rows)
     room = max(10, min(50, console().width - wide - 14))
     for label, chance in rows:
-        show(
-            Text.assemble(
-                f"  {label:<{wide}}  ", (percent(chance), "bold"), "  ", (bar(chance, room), "cyan")
-            )
+        line = Text.assemble(
+            f"  {label:<{wide}}  ", (percent(chance), "bold"), "  ", (bar(chance, room), "cyan")
         )
+        line.rstrip()
+        show(line)
 
 
 QUESTIONS: Final = {

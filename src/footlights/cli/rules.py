@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.padding import Padding
 from rich.text import Text
 
 from footlights.cli.screen import hang, show, show_json
@@ -74,18 +73,19 @@ def _list(title: str, clauses: Clauses, found: Sequence[Clause]) -> None:
             chapter = clause.chapter
             show(Text(f"\n{chapter}", style="bold"))
         mark = MARKS[clause.status] and f"  [{MARKS[clause.status]}]"
-        hang(Text.assemble((clause.id.ljust(wide), "cyan"), "  ", clause.sentence, (mark, "dim")), wide + 2)
+        text = Text.assemble(clause.sentence, (mark, "dim"))
+        hang(Text(f"{clause.id:<{wide}}  ", style="cyan"), text)
 
 
 def _whole(title: str, clause: Clause) -> None:
     show(Text.assemble((clause.id, "bold cyan"), f"  {title}, {clause.chapter}\n"))
-    show(Padding(Text(clause.sentence), (0, 2)))
+    hang("  ", Text(clause.sentence))
     judged = "" if clause.computable else " A judgement: the product records or prompts for it."
     show(Text.assemble(("\nSource  ", "dim"), clause.source))
-    hang(Text.assemble(("Status  ", "dim"), f"{clause.status}: {MEANS[clause.status]}.{judged}"), 8)
+    hang(Text("Status  ", style="dim"), Text(f"{clause.status}: {MEANS[clause.status]}.{judged}"))
     for ruling in clause.rulings:
         show(Text.assemble(("\nRuling  ", "dim"), (ruling.name, "bold"), f"  (default: {ruling.default})"))
         wide = max(len(option.value) for option in ruling.options)
         for option in ruling.options:
             sign = "*" if option.value == ruling.default else " "
-            hang(Text(f"  {sign} {option.value.ljust(wide)}  {option.meaning}"), wide + 6)
+            hang(f"  {sign} {option.value:<{wide}}  ", Text(option.meaning))

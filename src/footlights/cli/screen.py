@@ -14,6 +14,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from footlights.cli.play.ink import wrapped
+
 WIDEST = 100
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
@@ -35,13 +37,10 @@ def show(*things: Any, style: str | None = None) -> None:
     console().print(*things, style=style)
 
 
-def hang(line: Text, indent: int) -> None:
-    """Print a line whose first `indent` columns are a label; what wraps goes under the text that follows it."""
-    label, text = line[:indent], line[indent:]
-    width = max(20, console().width - indent)
-    for at, part in enumerate(text.wrap(console(), width)):
-        part.rstrip()
-        console().print(label if at == 0 else " " * indent, part, sep="")
+def hang(head: Text | str, text: Text) -> None:
+    """Print a text behind a label; what wraps goes under the text."""
+    for line in wrapped(text, console().width, head):
+        console().print(line)
 
 
 def show_line(text: str) -> None:

@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TextIO
+from typing import Any, NoReturn, TextIO
 
 import typer
 from typer.core import TyperGroup
@@ -21,24 +23,29 @@ class WrongUse(Exception):
 
 
 class Commands(TyperGroup):
-    """The group of all commands. It alone turns exceptions into messages and exit codes."""
+    """The group of all commands. Nothing but an exit code ever leaves it."""
 
-    def main(self, *args: Any, **extra: Any) -> Any:
+    def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Run the command line and leave with its exit code."""
-        lenient(sys.stdout)
-        lenient(sys.stderr)
         extra["standalone_mode"] = False
-        try:
-            code = super().main(*args, **extra)
-            sys.stdout.flush()
-        except BrokenPipeError:
-            quiet()
-            code = FINE
-        except KeyboardInterrupt:
-            code = STOPPED
-        except Exception as error:
-            code = explain(error, extra.get("prog_name") or "footlights")
-        sys.exit(code or FINE)
+        sys.exit(guarded(lambda: super(Commands, self).main(*args, **extra), "footlights"))
+
+
+def guarded(work: Callable[[], int | None], program: str) -> int:
+    """The exit code of some work. Exceptions become messages; a reader of our output who leaves early is no fault."""
+    lenient(sys.stdout)
+    lenient(sys.stderr)
+    try:
+        code = work() or FINE
+        sys.stdout.flush()
+    except BrokenPipeError:
+        quiet()
+        return FINE
+    except KeyboardInterrupt:
+        return STOPPED
+    except Exception as error:
+        return explain(error, program)
+    return code
 
 
 def explain(error: Exception, program: str) -> int:
@@ -70,11 +77,13 @@ def explain(error: Exception, program: str) -> int:
 def known_fault(error: Exception) -> str | None:
     """The message of a fault that lies in what was asked or in the world, None for one of Footlights itself."""
     from footlights.core import Refused
+    from footlights.dice import TooLarge
+    from footlights.dice.notation import BadNotation
     from footlights.games import UnknownGame
     from footlights.store import StoreTrouble
     from footlights.written import Malformed
 
-    if isinstance(error, WrongUse | Malformed | Refused | StoreTrouble):
+    if isinstance(error, WrongUse | Malformed | Refused | StoreTrouble | BadNotation | TooLarge):
         return str(error)
     if isinstance(error, UnknownGame):
         return str(error.args[0])
@@ -93,11 +102,22 @@ def say(message: str) -> None:
         typer.echo("\n".join(lines), err=True)
 
 
+PLAINLY = str.maketrans({"─": "-", "·": "*", "✗": "x", "█": "#", "▏": "|", "…": "...", "“": '"', "”": '"', "’": "'"})
+"""How our own signs are written where the output has nothing but ASCII."""
+
+
 def lenient(stream: TextIO) -> None:
-    """Let a character that the stream's encoding lacks come out as an escape instead of stopping the program."""
+    """Let a character that the stream's encoding lacks come out in plain characters instead of stopping the program."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
-        reconfigure(errors="backslashreplace")
+        codecs.register_error("plainly", _plainly)
+        reconfigure(errors="plainly")
+
+
+def _plainly(fault: UnicodeError) -> tuple[str, int]:
+    assert isinstance(fault, UnicodeEncodeError)
+    missing = fault.object[fault.start : fault.end].translate(PLAINLY)
+    return missing.encode("ascii", "backslashreplace").decode(), fault.end
 
 
 def quiet() -> None:

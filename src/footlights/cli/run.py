@@ -1,0 +1,101 @@
+"""`footlights run`: a session script played, and its chronicle as one seat may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.text import Text
+
+from footlights.cli.play.chronicle import entry_lines
+from footlights.cli.play.ink import Lines, inked, joined, paragraphs, rule, wrapped
+from footlights.cli.screen import console, show, show_json
+from footlights.cli.shell import FINE, WrongUse
+from footlights.core import GM, SPECTATOR, Seat
+from footlights.table import Table
+from footlights.table.script import Forbidden, Heading, Move, Session, Step, read
+from footlights.written import Malformed, read_file, unknown
+
+MARGIN = 5
+"""Columns before a line of the chronicle; for the GM the number of the move stands there."""
+
+
+class Played(NamedTuple):
+    """A step of the script, and which lines of the seat's chronicle came from it (after `first`, up to `last`)."""
+
+    step: Step
+    first: int
+    last: int
+
+
+def run(file: Path, until: int | None, seat: Seat | None, *, as_json: bool) -> int:
+    """Play the script (its first `until` moves) and print what `seat` was told, by default the GM.
+
+    Raises Malformed for a script with a fault (what was played before it is printed), WrongUse for a seat that never is
+    at the table.
+    """
+    session = Session(read(read_file(file)))
+    table = session.table
+    seat = _meant(table, seat or GM)
+    played: list[Played] = []
+    fault: Malformed | None = None
+    try:
+        for step in session.steps(until):
+            first = played[-1].last if played else 1
+            played.append(Played(step, first, table.chronicles.count(seat)))
+    except Malformed as found:
+        fault = found
+    if seat not in (seats := (*table.seats, SPECTATOR)):
+        raise WrongUse(unknown(seat, seats, "seat"))
+    if not as_json:
+        for line in chronicle(table, seat, played):
+            show(line)
+    if fault is not None:
+        raise fault
+    if as_json:
+        moves = sum(not isinstance(each.step, Heading) for each in played)
+        head = {"game": table.system.name, "title": table.campaign.name, "seat": seat, "moves": moves}
+        show_json({**head, "events": table.chronicle(seat), "state": table.view(seat)})
+    return FINE
+
+
+def _meant(table: Table, name: str) -> Seat:
+    """The seat of that name, in any case; somebody may still join under a name that nobody has yet."""
+    return next((seat for seat in (*table.seats, SPECTATOR) if seat.casefold() == name.casefold()), name)
+
+
+def chronicle(table: Table, seat: Seat, played: list[Played]) -> Iterator[Text]:
+    """The chronicle line by line, with the script's headings and the refusals it foresaw."""
+    width = console().width
+    whose = {GM: "the GM", SPECTATOR: "a spectator"}.get(seat, seat)
+    yield inked(table.campaign.name, "bold")
+    yield inked(f"{table.system.title}, as {whose} sees it", "dim")
+    if table.campaign.premise:
+        yield Text()
+        yield from paragraphs(table.campaign.premise, width)
+    entries = table.chronicle(seat)
+    for step, first, last in played:
+        if isinstance(step, Heading):
+            yield Text()
+            yield rule(width, inked(step.text, "bold"))
+            continue
+        lines = [
+            line for entry in entries[first:last] if entry.text for line in entry_lines(entry, width - MARGIN)
+        ]
+        if isinstance(step, Forbidden):
+            lines = _forbidden(step, width - MARGIN) if seat in (GM, step.move.seat) else []
+        for at, line in enumerate(lines):
+            number = f"{step.move.number:>{MARGIN - 1}} " if at == 0 and seat == GM else " " * MARGIN
+            yield joined(Text(number, style="dim"), line)
+
+
+def _forbidden(step: Forbidden, width: int) -> Lines:
+    return wrapped(
+        inked(f"{_named(step.move)} is refused: {step.refused}", "dim"), width, Text("✗ ", style="red")
+    )
+
+
+def _named(move: Move) -> str:
+    tag = move.command.__struct_config__.tag
+    return f"{move.seat}'s {tag.replace('_', ' ')}"

@@ -1,0 +1,305 @@
+"""Session scripts: a campaign and what is done in it, as a file that people read, write and send as a bug report.
+
+`read` takes one in, `Session` plays it move by move, `written_out` makes one of any table: played again it leads to the
+same state. docs/session-script.md describes the format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+import msgspec
+import yaml
+
+from footlights.core import DICE, GM, Refused, Seat, System
+from footlights.games import UnknownGame, load
+from footlights.store import MemoryStore, Store
+from footlights.table.dicebox import Dicebox, SeededDice, TypedDice
+from footlights.table.log import TABLE_COMMANDS, THROW, tags
+from footlights.table.orders import Campaign, Post, Receipt
+from footlights.table.setting import setup, struct
+from footlights.table.table import Table
+from footlights.written import Malformed, PlainPath, Written, kind_of, unknown
+
+NOBODY: Final = "nobody"
+"""Whose move an X-card is in a script: nobody learns who played it."""
+
+_CAMPAIGN: Final = ("premise", "tone", "lines", "veils")
+_HEAD: Final = ("game", "title", *_CAMPAIGN, "dice", "play")
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """Words between the moves, for the reader."""
+
+    text: str
+
+
+class Move(msgspec.Struct, frozen=True):
+    """The `number`-th thing done: who does it, and what. `refused` is the clause that must forbid it ("" for any)."""
+
+    number: int
+    path: PlainPath
+    seat: Seat
+    command: Any
+    refused: str | None = None
+
+
+class Script(msgspec.Struct, frozen=True):
+    """A session script, read and found to be in form."""
+
+    file: Written
+    system: System
+    campaign: Campaign
+    setup: Any
+    seed: int | str | None
+    items: tuple[Heading | Move, ...]
+
+    @property
+    def moves(self) -> int:
+        """How many moves there are."""
+        return sum(isinstance(item, Move) for item in self.items)
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A move that was made, and what its seat was told."""
+
+    move: Move
+    receipt: Receipt
+
+
+class Forbidden(msgspec.Struct, frozen=True):
+    """A move that was refused, as the script says it must be."""
+
+    move: Move
+    refused: Refused
+
+
+Step: TypeAlias = Heading | Done | Forbidden
+
+
+# -- reading ------------------------------------------------------------------------------------------------------
+
+
+def read(file: Written) -> Script:
+    """The script in a file. Raises Malformed with the place of the first fault: what is no script of an installed game,
+    characters or rulings that the rules refuse, and commands that no seat of this game could ever give."""
+    head = file.value
+    if not isinstance(head, dict):
+        raise file.fault((), f"a session script begins with game, title and play; this is {kind_of(head)}")
+    if "game" not in head:
+        raise file.fault((), "game is missing; it says which game is played (you, inciting-incident)")
+    try:
+        system = load(file.text(("game",)))
+    except UnknownGame as unknown_game:
+        raise file.fault(("game",), str(unknown_game)) from None
+    file.mapping((), (*_HEAD, *system.setup.__struct_fields__), ("title", "play"))
+    start = {name: head[name] for name in system.setup.__struct_fields__ if name in head}
+    agreed = {"name": head["title"], **{name: head[name] for name in _CAMPAIGN if name in head}}
+    return Script(
+        file,
+        system,
+        struct(file, (), Campaign, agreed),
+        setup(system, file, (), start),
+        _seed(file),
+        tuple(_items(file, system)),
+    )
+
+
+def _seed(file: Written) -> int | str | None:
+    """What decides the dice, if the script does not give their faces."""
+    if "dice" not in file.value:
+        return None
+    seed = file.mapping(("dice",), ("seed",), ("seed",))["seed"]
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise file.fault(("dice", "seed"), f"a seed is a whole number or a text, not {kind_of(seed)}")
+    return seed
+
+
+def _items(file: Written, system: System) -> Iterator[Heading | Move]:
+    commands = {**TABLE_COMMANDS, **tags(system.commands)}
+    number = 0
+    for index, item in enumerate(file.sequence(("play",))):
+        path: PlainPath = ("play", index)
+        if isinstance(item, str):
+            yield Heading(item)
+            continue
+        number += 1
+        try:
+            yield _move(file, system, commands, path, number)
+        except Malformed as fault:
+            raise Malformed(f"{fault} [move {number}]") from None
+
+
+def _move(
+    file: Written, system: System, commands: Mapping[str, type[msgspec.Struct]], path: PlainPath, number: int
+) -> Move:
+    item = file.at(path)
+    if not isinstance(item, dict) or not item:
+        raise file.fault(
+            path,
+            f"a move is written Seat: {{command: {{...}}}}, a heading as plain text; this is {kind_of(item)}",
+        )
+    refused = _refused(file, system, path) if len(item) > 1 else None
+    seats = [key for key in item if key != "refused" or len(item) == 1]
+    if len(seats) > 1:
+        raise file.fault((*path, seats[1]), "a second seat in one move; begin a new one with a dash")
+    seat = seats[0]
+    if seat == DICE:
+        throw = struct(file, (*path, seat), commands[THROW], {"faces": _faces(file, (*path, seat))})
+        return Move(number, path, seat, throw, refused)
+    return Move(number, path, seat, _command(file, commands, (*path, seat)), refused)
+
+
+def _refused(file: Written, system: System, path: PlainPath) -> str | None:
+    """The clause named after `refused:` ("" for yes)."""
+    if "refused" not in file.at(path):
+        return None
+    cited = file.at((*path, "refused"))
+    if cited is True:
+        return ""
+    clause = file.text((*path, "refused"))
+    if clause not in system.clauses:
+        raise file.fault((*path, "refused"), unknown(clause, system.clauses, "clause"))
+    return system.clauses[clause].id
+
+
+def _command(file: Written, commands: Mapping[str, type[msgspec.Struct]], path: PlainPath) -> Any:
+    """The command written as `tag`, `{tag: {fields}}`, or `{say: words}`."""
+    order = file.at(path)
+    if isinstance(order, str):
+        order = {order: {}}
+    if not isinstance(order, dict) or len(order) != 1:
+        raise file.fault(path, f"one command is expected, like {{say: Hello}}; this is {kind_of(order)}")
+    (tag, fields), *_ = order.items()
+    if tag == "say":
+        return Post(text=file.text((*path, tag)))
+    if tag not in commands:
+        raise file.fault((*path, tag), unknown(tag, ["say", *sorted(commands)], "command"))
+    if fields is not None and not isinstance(fields, dict):
+        names = ", ".join(commands[tag].__struct_fields__)
+        raise file.fault(
+            (*path, tag),
+            f"{tag} takes a mapping of its fields ({names or 'it has none'}), not {kind_of(fields)}",
+        )
+    return struct(file, (*path, tag), commands[tag], fields or {})
+
+
+def _faces(file: Written, path: PlainPath) -> list[list[int]]:
+    """One list of faces per die; a die that did not explode may be its face alone."""
+    faces = []
+    for index, die in enumerate(file.sequence(path)):
+        faces.append(die if isinstance(die, list) else [die])
+        for face in faces[-1]:
+            if type(face) is not int:
+                raise file.fault((*path, index), f"a die shows a whole number, not {kind_of(face)}")
+    return faces
+
+
+# -- playing ------------------------------------------------------------------------------------------------------
+
+
+class Session:
+    """A script at play, on a new table of `store` (by default one in memory).
+
+    Without a seed nobody throws: the script's `dice` moves do.
+    """
+
+    def __init__(self, script: Script, store: Store | None = None) -> None:
+        self.script = script
+        dicebox: Dicebox = TypedDice() if script.seed is None else SeededDice(script.seed)
+        self.table = Table.create(
+            store or MemoryStore(), script.system.name, script.setup, script.campaign, dicebox
+        )
+
+    def steps(self, until: int | None = None) -> Iterator[Step]:
+        """Make the moves up to number `until` (all of them by default), with the headings between.
+
+        Raises Malformed for a move that is refused unannounced, or announced as refused and is not; those before it
+        have been made."""
+        for item in self.script.items:
+            if isinstance(item, Heading):
+                yield item
+            elif until is not None and item.number > until:
+                return
+            else:
+                yield self._made(item)
+
+    def _made(self, move: Move) -> Done | Forbidden:
+        try:
+            receipt = self.table.act(GM if move.seat == NOBODY else move.seat, move.command)
+        except Refused as refused:
+            if move.refused is None:
+                raise self._fault(move, f"refused: {refused}. {self._open(move.seat)}") from None
+            if move.refused not in ("", refused.clause):
+                raise self._fault(
+                    move, f"refused by {refused.clause or 'its form'}, not by {move.refused}: {refused}"
+                ) from None
+            return Forbidden(move, refused)
+        if move.refused is not None:
+            raise self._fault(move, "this was to be refused, but it is allowed")
+        return Done(move, receipt)
+
+    def _fault(self, move: Move, what: str) -> Malformed:
+        fault = self.script.file.fault((*move.path, move.seat), what)
+        return Malformed(f"{fault} [move {move.number}]")
+
+    def _open(self, seat: Seat) -> str:
+        """What that seat could do instead."""
+        kinds = [offer.kind for offer in self.table.offers(seat)]
+        waited = "; ".join(f"{owed.seat}: {owed.label}" for owed in self.table.waiting(GM))
+        return f"{seat} may now: {', '.join(kinds) or 'nothing'}." + (
+            f" Waited for: {waited}." if waited else ""
+        )
+
+
+# -- writing ------------------------------------------------------------------------------------------------------
+
+
+class _Dumper(yaml.SafeDumper):
+    """YAML as people like it: lists under their key indented, no aliases, strange characters escaped."""
+
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - nothing is worth one
+        return True
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=None if text.isprintable() else '"')
+
+
+_Dumper.add_representer(str, _text)
+
+
+def written_out(table: Table) -> str:
+    """The table as a session script. Words that were redacted stay so: "(redacted)" is said in their place."""
+    rows = table.rows()
+    opened = table.line.log.events(next(rows))[0]
+    agreed = msgspec.to_builtins(opened.campaign)
+    head = {
+        "game": table.system.name,
+        "title": agreed["name"],
+        **{name: agreed[name] for name in _CAMPAIGN if agreed[name]},
+        **msgspec.to_builtins(opened.setup),
+    }
+    written = [_yaml(head, width=110), "play:\n"]
+    for row in rows:
+        order = _order(row.seat, msgspec.json.decode(row.command))
+        written.append(f"  - {_yaml(order, width=1_000_000, flow=True).strip()[1:-1]}\n")
+    return "".join(written)
+
+
+def _yaml(value: Any, *, width: int, flow: bool = False) -> str:
+    text: str = yaml.dump(
+        value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=width, default_flow_style=flow
+    )
+    return text
+
+
+def _order(seat: Seat, command: dict[str, Any]) -> dict[str, Any]:
+    tag = command.pop("type")
+    if seat == DICE:
+        return {seat: [die[0] if len(die) == 1 else die for die in command["faces"]]}
+    if "text" in command and not command["text"]:
+        command["text"] = "(redacted)"
+    fields = {name: value for name, value in command.items() if value is not None}
+    return {seat or NOBODY: {tag: fields} if fields else tag}
