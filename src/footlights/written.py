@@ -62,7 +62,7 @@ class Written:
         """The mapping at `path`. Raises Malformed unless it is one with `known` keys only and all `needed` ones."""
         value = self.at(path)
         if not isinstance(value, dict):
-            raise self.fault(path, f"expected a mapping (key: value), found {kind_of(value)}")
+            raise self.fault(path, f"expected a mapping (key: value), found {in_words(value)}")
         names = list(known)
         for key in value:
             if key not in names:
@@ -76,7 +76,7 @@ class Written:
         """The list at `path`. Raises Malformed if it is none."""
         value = self.at(path)
         if not isinstance(value, list):
-            raise self.fault(path, f"expected a list, found {kind_of(value)}")
+            raise self.fault(path, f"expected a list, found {in_words(value)}")
         return value
 
     def text(self, path: PlainPath) -> str:
@@ -85,7 +85,7 @@ class Written:
         if isinstance(value, str):
             return value
         hint = "; put it in quotes" if isinstance(value, bool | int | float) else ""
-        raise self.fault(path, f"expected text, found {kind_of(value)}{hint}")
+        raise self.fault(path, f"expected text, found {in_words(value)}{hint}")
 
     def at(self, path: PlainPath) -> Any:
         """The value at `path`, which must be there."""
@@ -309,7 +309,7 @@ def shortened(text: str, most: int = 60) -> str:
     return shown if len(text) <= most else shown[: most - 3] + "..."
 
 
-def kind_of(value: Any) -> str:
+def in_words(value: Any) -> str:
     """What a plain value is, in words."""
     match value:
         case None:

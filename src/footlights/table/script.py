@@ -6,21 +6,23 @@ same state. docs/session-script.md describes the format.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
 import yaml
 
 from footlights.core import DICE, GM, Refused, Seat, System
+from footlights.dice import Throw
 from footlights.games import UnknownGame, load
 from footlights.store import MemoryStore, Store
-from footlights.table.dicebox import Dicebox, SeededDice, TypedDice
-from footlights.table.log import TABLE_COMMANDS, THROW, tags
-from footlights.table.orders import Campaign, Post, Receipt
+from footlights.table.dicebox import ScriptedDice, SeededDice
+from footlights.table.events import GONE, Rolled
+from footlights.table.log import TABLE_COMMANDS, THROW, kind_of, tags
+from footlights.table.orders import Campaign, Post, Receipt, Roll
 from footlights.table.setting import setup, struct
 from footlights.table.table import Table
-from footlights.written import Malformed, PlainPath, Written, kind_of, unknown
+from footlights.written import Malformed, PlainPath, Written, in_words, unknown
 
 NOBODY: Final = "nobody"
 """Whose move an X-card is in a script: nobody learns who played it."""
@@ -36,13 +38,15 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """The `number`-th thing done: who does it, and what. `refused` is the clause that must forbid it ("" for any)."""
+    """The `number`-th thing done: who does it, and what. `refused` is the clause that must forbid it ("" for any);
+    `faces` are what the dice of a roll at the table show."""
 
     number: int
     path: PlainPath
     seat: Seat
     command: Any
     refused: str | None = None
+    faces: tuple[int, ...] | None = None
 
 
 class Script(msgspec.Struct, frozen=True):
@@ -86,15 +90,15 @@ def read(file: Written) -> Script:
     characters or rulings that the rules refuse, and commands that no seat of this game could ever give."""
     head = file.value
     if not isinstance(head, dict):
-        raise file.fault((), f"a session script begins with game, title and play; this is {kind_of(head)}")
+        raise file.fault((), f"a session script begins with game, title and play; this is {in_words(head)}")
     if "game" not in head:
         raise file.fault((), "game is missing; it says which game is played (you, inciting-incident)")
     try:
         system = load(file.text(("game",)))
     except UnknownGame as unknown_game:
         raise file.fault(("game",), str(unknown_game)) from None
-    file.mapping((), (*_HEAD, *system.setup.__struct_fields__), ("title", "play"))
-    start = {name: head[name] for name in system.setup.__struct_fields__ if name in head}
+    file.mapping((), (*_HEAD, *system.setup.__struct_encode_fields__), ("title", "play"))
+    start = {name: head[name] for name in system.setup.__struct_encode_fields__ if name in head}
     agreed = {"name": head["title"], **{name: head[name] for name in _CAMPAIGN if name in head}}
     return Script(
         file,
@@ -112,7 +116,7 @@ def _seed(file: Written) -> int | str | None:
         return None
     seed = file.mapping(("dice",), ("seed",), ("seed",))["seed"]
     if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise file.fault(("dice", "seed"), f"a seed is a whole number or a text, not {kind_of(seed)}")
+        raise file.fault(("dice", "seed"), f"a seed is a whole number or a text, not {in_words(seed)}")
     return seed
 
 
@@ -136,19 +140,34 @@ def _move(
 ) -> Move:
     item = file.at(path)
     if not isinstance(item, dict) or not item:
-        raise file.fault(
-            path,
-            f"a move is written Seat: {{command: {{...}}}}, a heading as plain text; this is {kind_of(item)}",
-        )
-    refused = _refused(file, system, path) if len(item) > 1 else None
-    seats = [key for key in item if key != "refused" or len(item) == 1]
-    if len(seats) > 1:
-        raise file.fault((*path, seats[1]), "a second seat in one move; begin a new one with a dash")
-    seat = seats[0]
+        form = "Seat: {command: {field: value}}"
+        raise file.fault(path, f"a move is written {form}, a heading as plain text; this is {in_words(item)}")
+    seat, *marks = item
+    for mark in marks:
+        if mark not in ("refused", DICE):
+            raise file.fault(
+                (*path, mark),
+                f"after the seat's command only refused and dice may stand; {mark} begins a new move",
+            )
     if seat == DICE:
-        throw = struct(file, (*path, seat), commands[THROW], {"faces": _faces(file, (*path, seat))})
-        return Move(number, path, seat, throw, refused)
-    return Move(number, path, seat, _command(file, commands, (*path, seat)), refused)
+        command = struct(file, (*path, seat), commands[THROW], {"faces": _faces(file, (*path, seat))})
+    else:
+        command = _command(file, commands, (*path, seat))
+    return Move(number, path, seat, command, _refused(file, system, path), _rolled(file, path, command))
+
+
+def _rolled(file: Written, path: PlainPath, command: Any) -> tuple[int, ...] | None:
+    """The faces of a roll at the table, which stand behind it; nothing else has its dice there."""
+    given = isinstance(command, Roll) and "dice" not in file.value
+    if DICE not in list(file.at(path))[1:]:
+        if given:
+            raise file.fault(path, "what do the dice of this roll show? Write dice: [...] below it")
+        return None
+    if not given:
+        raise file.fault(
+            (*path, DICE), "here no faces are expected; dice that the rules ask for are a move: - dice: [...]"
+        )
+    return tuple(face for die in _faces(file, (*path, DICE)) for face in die)
 
 
 def _refused(file: Written, system: System, path: PlainPath) -> str | None:
@@ -170,7 +189,7 @@ def _command(file: Written, commands: Mapping[str, type[msgspec.Struct]], path: 
     if isinstance(order, str):
         order = {order: {}}
     if not isinstance(order, dict) or len(order) != 1:
-        raise file.fault(path, f"one command is expected, like {{say: Hello}}; this is {kind_of(order)}")
+        raise file.fault(path, f"one command is expected, like {{say: Hello}}; this is {in_words(order)}")
     (tag, fields), *_ = order.items()
     if tag == "say":
         return Post(text=file.text((*path, tag)))
@@ -180,7 +199,7 @@ def _command(file: Written, commands: Mapping[str, type[msgspec.Struct]], path: 
         names = ", ".join(commands[tag].__struct_fields__)
         raise file.fault(
             (*path, tag),
-            f"{tag} takes a mapping of its fields ({names or 'it has none'}), not {kind_of(fields)}",
+            f"{tag} takes a mapping of its fields ({names or 'it has none'}), not {in_words(fields)}",
         )
     return struct(file, (*path, tag), commands[tag], fields or {})
 
@@ -192,7 +211,7 @@ def _faces(file: Written, path: PlainPath) -> list[list[int]]:
         faces.append(die if isinstance(die, list) else [die])
         for face in faces[-1]:
             if type(face) is not int:
-                raise file.fault((*path, index), f"a die shows a whole number, not {kind_of(face)}")
+                raise file.fault((*path, index), f"a die shows a whole number, not {in_words(face)}")
     return faces
 
 
@@ -207,9 +226,14 @@ class Session:
 
     def __init__(self, script: Script, store: Store | None = None) -> None:
         self.script = script
-        dicebox: Dicebox = TypedDice() if script.seed is None else SeededDice(script.seed)
+        self._given = ScriptedDice()
+        dicebox = self._given if script.seed is None else SeededDice(script.seed)
         self.table = Table.create(
-            store or MemoryStore(), script.system.name, script.setup, script.campaign, dicebox
+            store or MemoryStore(),
+            script.system.name,
+            script.setup,
+            script.campaign,
+            dicebox,
         )
 
     def steps(self, until: int | None = None) -> Iterator[Step]:
@@ -226,6 +250,7 @@ class Session:
                 yield self._made(item)
 
     def _made(self, move: Move) -> Done | Forbidden:
+        self._given.left.extend(move.faces or ())
         try:
             receipt = self.table.act(GM if move.seat == NOBODY else move.seat, move.command)
         except Refused as refused:
@@ -236,6 +261,8 @@ class Session:
                     move, f"refused by {refused.clause or 'its form'}, not by {move.refused}: {refused}"
                 ) from None
             return Forbidden(move, refused)
+        if self._given.left:
+            raise self._fault(move, f"{len(self._given.left)} faces more than the dice that were rolled")
         if move.refused is not None:
             raise self._fault(move, "this was to be refused, but it is allowed")
         return Done(move, receipt)
@@ -283,8 +310,9 @@ def written_out(table: Table) -> str:
     }
     written = [_yaml(head, width=110), "play:\n"]
     for row in rows:
-        order = _order(row.seat, msgspec.json.decode(row.command))
-        written.append(f"  - {_yaml(order, width=1_000_000, flow=True).strip()[1:-1]}\n")
+        item = _item(row.seat, table.line.log.ordered(row), table.line.log.events(row))
+        line = _yaml(item, width=1_000_000, flow=True).strip()
+        written.append(f"  - {line if len(item) > 1 else line[1:-1]}\n")
     return "".join(written)
 
 
@@ -295,11 +323,25 @@ def _yaml(value: Any, *, width: int, flow: bool = False) -> str:
     return text
 
 
-def _order(seat: Seat, command: dict[str, Any]) -> dict[str, Any]:
-    tag = command.pop("type")
+def _item(seat: Seat, command: Any, events: Sequence[Any]) -> dict[str, Any]:
+    """A move as it stands under `play`; fields that have their defaults are left out."""
     if seat == DICE:
-        return {seat: [die[0] if len(die) == 1 else die for die in command["faces"]]}
-    if "text" in command and not command["text"]:
-        command["text"] = "(redacted)"
-    fields = {name: value for name, value in command.items() if value is not None}
-    return {seat or NOBODY: {tag: fields} if fields else tag}
+        return {DICE: _shown(command.faces)}
+    if isinstance(command, Post) and command.manner == "in_character":
+        return {seat: {"say": command.text or GONE}}
+    fields = {
+        field.encode_name: msgspec.to_builtins(getattr(command, field.name))
+        for field in msgspec.structs.fields(command)
+        if getattr(command, field.name) != field.default
+    }
+    if fields.get("text") == "":
+        fields["text"] = GONE
+    tag = kind_of(command)
+    item: dict[str, Any] = {seat or NOBODY: {tag: fields} if fields else tag}
+    rolled = next((event for event in events if isinstance(event, Rolled)), None)
+    return {**item, DICE: _shown(rolled.faces)} if rolled else item
+
+
+def _shown(faces: Throw) -> list[Any]:
+    """Faces as people write them: a die that did not explode is its face."""
+    return [die[0] if len(die) == 1 else list(die) for die in faces]

@@ -36,7 +36,7 @@ def _known_keys(file: Written, path: PlainPath, plain: Any, kind: inspect.Type) 
         if len(structs) == 1:
             _known_keys(file, path, plain, structs[0])
     elif isinstance(plain, dict) and isinstance(kind, inspect.StructType):
-        types = {field.name: field.type for field in kind.fields}
+        types = {field.encode_name: field.type for field in kind.fields}
         for key, value in plain.items():
             if key not in types:
                 raise file.fault((*path, key), unknown(key, types))
