@@ -112,13 +112,9 @@ def _mean(dice: Dice) -> Fraction:
     if dice.keep:
         return distribution(Pool((dice,)), _most(dice) + 1).mean
     plain = Fraction(dice.sides + 1, 2)
-    match dice.explode:
-        case "no":
-            return dice.count * plain
-        case "once":
-            return dice.count * (plain + plain / dice.sides)
-        case "chain":
-            return dice.count * plain * dice.sides / (dice.sides - 1)
+    if dice.explode == "chain":
+        return dice.count * plain * dice.sides / (dice.sides - 1)
+    return dice.count * (plain if dice.explode == "no" else plain + plain / dice.sides)
 
 
 # -- what is asked ----------------------------------------------------------------------------------------------

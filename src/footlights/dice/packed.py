@@ -70,9 +70,7 @@ def width_for(bits: int) -> int:
 
 
 def group(dice: Dice, size: int, width: int) -> Weighted:
-    """The totals of one group of dice, from the lowest on. At least one total is asked for: size > 0."""
-    if dice.count == 0:
-        return 1, 1
+    """The lowest `size` totals of one group of at least one die; size > 0."""
     whole: int = dice.sides ** exponent(dice, size)
     if dice.keep:
         return _kept(dice, size, width), whole
