@@ -22,7 +22,7 @@ LONGEST_TEXT = 2_000
 MOST_DIGITS = 7
 DEEPEST = 10
 
-_TOKEN = re.compile(r"[ \t]*([0-9]+|!!|!o|xo|[kd][hl]|.)", re.IGNORECASE | re.DOTALL)
+_TOKEN = re.compile(r"[ \t]*([0-9]+|!!|!o|xo|[kd][hl]|(?:adv|dis)[a-z]*|.)", re.IGNORECASE | re.DOTALL)
 _WORD = re.compile(r"[A-Za-z]+")
 _MARKS: dict[Explode, str] = {"no": "", "once": "!o", "chain": "!"}
 _EXPLODES: dict[str, Explode] = {"!": "chain", "x": "chain", "!o": "once", "xo": "once"}
@@ -154,17 +154,15 @@ class _Reader:
 
     def unexpected(self) -> str:
         word = _WORD.match(self.text, self.up.at)
-        if word and word[0].lower().startswith(("adv", "dis")):
-            return (
-                f"{word[0]!r} is not shared notation: write 2d20kh1 for advantage, 2d20kl1 for disadvantage"
-            )
+        what = word[0] if word else self.up.text
+        if what.lower().startswith(("adv", "dis")):
+            return f"{what!r} is not shared notation: write 2d20kh1 for advantage, 2d20kl1 for disadvantage"
         if self.up.text == ")":
             return "this parenthesis was not opened: leave it out"
         if self.up.text == "!!":
             return "`!!` is not shared notation: write a single `!`, the total is the same"
         if self.up.text.isdigit() or self.up.text in ("(", "d"):
             return "something is missing before this: write + - or * between numbers and dice"
-        what = word[0] if word else self.up.text
         return f"{what!r} is not known here: write + - or * between dice, kh kl dh dl ! or !o after them"
 
     def sum(self) -> _Sum:
