@@ -16,14 +16,14 @@ from typing import Any, Final
 import pexpect
 import pyte
 
-PATIENCE: Final = 90
+PATIENCE: Final = 20
 """Seconds that a machine may take to show what it must; nothing is measured by it."""
 
 ALTERNATE: Final = 1049 << 5
 """How pyte writes down the private mode of the alternate screen."""
 
 
-class Glass(pyte.HistoryScreen):
+class Glass(pyte.HistoryScreen):  # type: ignore[misc]
     """A screen with an alternate one beside it, as terminals have; only the main one scrolls lines into its memory."""
 
     def __init__(self, columns: int, rows: int) -> None:
@@ -54,7 +54,9 @@ class Terminal:
         self.glass = Glass(columns, rows)
         self._stream = pyte.ByteStream(self.glass)
         self.bytes = b""
-        inherited = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "COLUMNS", "LINES"}}
+        inherited = {
+            name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "COLUMNS", "LINES"}
+        }
         self.child = pexpect.spawn(
             sys.executable,
             ["-m", "footlights", *argv, "--data", str(data)],
@@ -126,7 +128,7 @@ class Terminal:
     def hand(self, seat: str) -> None:
         """Hand the screen to a seat, which sits down."""
         self.enter("h")
-        self.see("Hand the screen to")
+        self.see("Who takes the screen?")
         self.enter(seat)
         self.sit(seat)
 
@@ -154,7 +156,11 @@ class Terminal:
         while self._read():
             assert time.monotonic() < deadline, f"it does not end; the screen is\n{self.text()}"
         self.child.wait()
-        return int(self.child.exitstatus) if self.child.exitstatus is not None else -int(self.child.signalstatus or 0)
+        return (
+            int(self.child.exitstatus)
+            if self.child.exitstatus is not None
+            else -int(self.child.signalstatus or 0)
+        )
 
     def kill(self) -> None:
         """End it at once, as a machine that loses its power."""

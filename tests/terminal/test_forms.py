@@ -48,11 +48,25 @@ EVERYTHING = Offer(
         Faces(name="faces", pool=Pool((Dice(2, 6, "chain"),))),
         Text(name="words", least=1, most=40, lines=True),
         Text(name="aside", most=10, optional=True, default=""),
-        SheetField(name="sheet", example={"name": "Ana", "levels": [1, 2], "shy": False, "look": ""}, optional=True),
+        SheetField(
+            name="sheet", example={"name": "Ana", "levels": [1, 2], "shy": False, "look": ""}, optional=True
+        ),
     ),
 )
 
-LINES = ("", "3", "2 1", "6 6 2, 3", "1 1", "hello", "hello\nthere", "name: Ben\nlevels: []", "0", "\x1b[2J", "x" * 60)
+LINES = (
+    "",
+    "3",
+    "2 1",
+    "6 6 2, 3",
+    "1 1",
+    "hello",
+    "hello\nthere",
+    "name: Ben\nlevels: []",
+    "0",
+    "\x1b[2J",
+    "x" * 60,
+)
 
 
 class Unknowing:
@@ -60,10 +74,10 @@ class Unknowing:
 
     words = ("Ben",)
 
-    def odds(self, offer: Offer, answers: Mapping[str, Any]) -> Forecast | None:
+    def odds(self, offer: Offer, answers: Mapping[str, Any]) -> Forecast | None:  # noqa: ARG002
         return None
 
-    def falls(self, offer: Offer, answers: Mapping[str, Any]) -> bool:
+    def falls(self, offer: Offer, answers: Mapping[str, Any]) -> bool:  # noqa: ARG002
         return False
 
 
@@ -119,7 +133,9 @@ def test_whatever_people_press_a_form_that_is_done_follows_its_offer(seed: int) 
     except Back:
         return
     follow(EVERYTHING, form.answers)
-    assert all(name in form.answers for name, f in active_fields(EVERYTHING, form.answers).items() if not f.optional)
+    assert all(
+        name in form.answers for name, f in active_fields(EVERYTHING, form.answers).items() if not f.optional
+    )
 
 
 def test_fields_are_asked_in_turn_and_only_those_that_apply() -> None:
@@ -139,7 +155,9 @@ def test_fields_are_asked_in_turn_and_only_those_that_apply() -> None:
 
 
 def test_going_back_opens_the_last_answer_again_and_keeps_the_others() -> None:
-    offer = msgspec.structs.replace(EVERYTHING, fields=(EVERYTHING.fields[8], EVERYTHING.fields[6], EVERYTHING.fields[0]))
+    offer = msgspec.structs.replace(
+        EVERYTHING, fields=(EVERYTHING.fields[8], EVERYTHING.fields[6], EVERYTHING.fields[0])
+    )
     person = Person("first words", "2 1", Back, Back, "second words", "1 2", "pass", "ok")
     _, answers = filled(offer, person)
     assert answers == {"words": "second words", "pay": {"Exertive": 1, "Emotive": 2}, "way": "auto"}
@@ -155,7 +173,9 @@ def test_what_was_half_typed_when_somebody_went_back_is_still_there() -> None:
 
 
 def test_changing_an_answer_in_the_review_drops_what_no_longer_applies_and_asks_what_now_does() -> None:
-    person = Person("roll for it", "climb", "2", "ben", "done", "2 1", "1 2", "words", "Way", "pass", "yes", "ok")
+    person = Person(
+        "roll for it", "climb", "2", "ben", "done", "2 1", "1 2", "words", "Way", "pass", "yes", "ok"
+    )
     _, answers = filled(EVERYTHING, person)
     assert answers["way"] == "auto"
     assert answers["sure"] is True
@@ -180,7 +200,12 @@ def test_an_offer_without_fields_is_confirmed_before_it_is_done() -> None:
 
 
 def test_a_sheet_is_filled_in_line_by_line_as_text_or_from_a_file(tmp_path: Any) -> None:
-    offer = Offer(kind="enter", seat="GM", label="Enter", fields=(msgspec.structs.replace(EVERYTHING.fields[10], optional=False),))
+    offer = Offer(
+        kind="enter",
+        seat="GM",
+        label="Enter",
+        fields=(msgspec.structs.replace(EVERYTHING.fields[10], optional=False),),
+    )
     by_line = Person("line by line", "name", "Ben", "levels", "+", "3", "-", "1", "done", "shy", "done", "ok")
     assert filled(offer, by_line)[1]["sheet"] == {"name": "Ben", "levels": [2, 3], "shy": True, "look": ""}
     as_text = Person("text", "name: Cleo\nlevels: [4]", "ok")

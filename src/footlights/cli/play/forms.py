@@ -53,7 +53,10 @@ class Go(Enum):
 class Insight(Protocol):
     """What the seat at the screen can know about a form before it is sent."""
 
-    words: tuple[str, ...]
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Names around the table, for completion."""
+        ...
 
     def odds(self, offer: Offer, answers: Mapping[str, Any]) -> Forecast | None:
         """The odds of the command as it stands, None while it is not whole or where there is nothing to tell."""
@@ -115,10 +118,10 @@ class Form:
             self._drafts.setdefault(name, written(self._active()[name], self.answers.pop(name)))
 
     def _worth_a_look(self, asked: list[str]) -> bool:
-        """Whether there is something to review: a thing left as it was, consequences, or nothing asked at all."""
+        """Whether there is something to review: several answers, dice that fall, or nothing asked at all."""
         if self.message or len(asked) != 1 or len(self._active()) > 1:
             return True
-        return self.insight.odds(self.offer, self.answers) is not None
+        return self.insight.falls(self.offer, self.answers)
 
     # --- the review ---
 

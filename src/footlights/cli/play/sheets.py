@@ -42,7 +42,12 @@ async def _lines(stage: Stage, label: str, start: Any) -> Any:
 
 async def _text(stage: Stage, label: str, start: Any) -> Any:
     text = yaml.safe_dump(start, allow_unicode=True, sort_keys=False).rstrip()
-    question = Write(f"{label}: change what you like", partial(_read, partial(read_yaml, name="what you wrote")), start=text, lines=True)
+    question = Write(
+        f"{label}: change what you like",
+        partial(_read, partial(read_yaml, name="what you wrote")),
+        start=text,
+        lines=True,
+    )
     return await stage.ask(question)
 
 
@@ -63,7 +68,7 @@ def _read(reader: Callable[[str], Written], typed: str) -> dict[str, Any]:
 
 
 async def _outline(stage: Stage, title: str, value: Any, like: Any) -> Any:
-    """One level of the sheet: pick a line to change it, until done. A new entry of a list begins as one of `like` does."""
+    """One level of the sheet: pick a line to change it, until done. New entries of lists begin as those of `like`."""
     at = 0
     while True:
         picked = await stage.ask(Pick(title, _choices(value), at=at))
@@ -77,7 +82,9 @@ async def _outline(stage: Stage, title: str, value: Any, like: Any) -> Any:
                 value.append(_emptied(like[0]) if like else "")
                 picked = len(value) - 1
             at = 1 + (picked if isinstance(value, list) else list(value).index(picked))
-            value[picked] = await _change(stage, f"{title} > {_name(picked)}", value[picked], _like(like, picked))
+            value[picked] = await _change(
+                stage, f"{title} > {_name(picked)}", value[picked], _like(like, picked)
+            )
         except Back:
             continue
 

@@ -20,7 +20,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding import KeyBindings, KeyPress, KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import HSplit, Layout, Window
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
@@ -109,6 +109,7 @@ class Stage:
         self.leave: Callable[[], Awaitable[bool]] | None = None
         self._frames: list[_Frame] = []
         self._overlaid = False
+        self._held: list[KeyPress] = []
         quiet = Condition(lambda: not self._frames or isinstance(self._frames[-1].question, Pause))
         self._buffer = Buffer(
             multiline=True, read_only=quiet, completer=_Words(self), on_text_changed=lambda _: self._typed()
@@ -172,7 +173,8 @@ class Stage:
         try:
             return await frame.answer
         finally:
-            self._frames.remove(frame)
+            if frame in self._frames:  # not so when the screen was closed meanwhile
+                self._frames.remove(frame)
             if self._frames:
                 self._show(self._frames[-1])
 
@@ -183,6 +185,7 @@ class Stage:
         self._app.emacs_state.macro = []
         self._app.vi_state.named_registers.clear()
         self._buffer.reset()
+        self._held.clear()
         output = self._app.output
         output.write_raw(WIPE)
         output.flush()
@@ -194,6 +197,20 @@ class Stage:
         self._buffer.reset(frame.typed)
         frame.message = message
         self._app.invalidate()
+        if self._held:
+            asyncio.get_running_loop().call_soon(self._go_on, context=self._app.context)
+
+    def _hold(self) -> None:
+        """Keep what was typed ahead for the next question."""
+        queue = self._app.key_processor.input_queue
+        self._held += queue
+        queue.clear()
+
+    def _go_on(self) -> None:
+        """Press the keys that were typed ahead."""
+        held, self._held = self._held, []
+        self._app.key_processor.feed_multiple(held)
+        self._app.key_processor.process_keys()
 
     # --- drawing ---
 
@@ -302,11 +319,11 @@ class Stage:
         frame = self._frames[-1]
         match frame.question:
             case Pause():
-                frame.answer.set_result(None)
+                self._answer(frame, None)
             case Pick():
                 found = frame.found()
                 if found:
-                    frame.answer.set_result(found[min(frame.at, len(found) - 1)].value)
+                    self._answer(frame, found[min(frame.at, len(found) - 1)].value)
             case Write() as write:
                 try:
                     answer = write.parse(self._buffer.text)
@@ -315,7 +332,11 @@ class Stage:
                 else:
                     if self._buffer.text.strip():
                         write.past.append(self._buffer.text)
-                    frame.answer.set_result(answer)
+                    self._answer(frame, answer)
+
+    def _answer(self, frame: _Frame, answer: Any) -> None:
+        frame.answer.set_result(answer)
+        self._hold()
 
     def _back(self) -> None:
         if not self._frames or self._frames[-1].answer.done():
@@ -326,6 +347,7 @@ class Stage:
             self._typed()
         elif not isinstance(frame.question, Pause) or frame.question.back:
             frame.answer.set_exception(Back(self._buffer.text))
+            self._hold()
 
     def _move(self, step: int) -> None:
         frame = self._frames[-1]

@@ -197,7 +197,7 @@ class Turns:
         persons = self.table.standing.persons
         seats = (*self.table.seats, SPECTATOR)
         choices = numbered(Choice(seat, seat, note=persons.get(seat, "")) for seat in seats)
-        to: Seat = await self.stage.ask(Pick("Hand the screen to", choices))
+        to: Seat = await self.stage.ask(Pick("Who takes the screen?", choices))
         return to
 
     async def _share(self) -> None:

@@ -1,0 +1,92 @@
+"""Windows change, people leave, machines die: nothing is lost and nobody sees a traceback."""
+
+from __future__ import annotations
+
+import re
+import signal
+from pathlib import Path
+
+from tests.terminal.screen import terminal
+
+
+def test_a_table_killed_in_the_middle_of_an_owed_choice_comes_back_to_that_choice(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.hand("Ana")
+        table.choose("lead", "Oil to burn")
+        table.choose("do it", "the faces in order")
+        table.kill()
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("Ana")
+        table.see("the faces in order")
+        table.enter("5")
+        table.see("coins for Ana: 1", "What you may do")
+        assert table.leave() == 0
+        assert "footlights play" in table.text()
+
+
+def test_ctrl_c_asks_and_what_was_typed_is_still_there(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.choose("say", "Words")
+        table.type("A cold wind")
+        table.see("› A cold wind")
+        table.type("\x03")
+        table.see("Leave the table?")
+        table.enter()
+        table.see("› A cold wind")
+        table.enter(" rises.")
+        table.see("Do it: Say")
+        table.enter()
+        table.see("GM: A cold wind rises.", "What you may do")
+
+
+def test_a_closed_terminal_ends_the_program_and_keeps_every_move(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.choose("say", "Words")
+        table.enter("Before the line went dead")
+        table.see("Do it: Say")
+        table.enter()
+        table.see("GM: Before the line went dead", "What you may do")
+        table.child.kill(signal.SIGHUP)
+        table.ended()
+        assert b"Traceback" not in table.bytes
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.see("GM: Before the line went dead")
+
+
+def test_a_window_of_another_size_shows_the_same_question(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.choose("pour", "For whom")
+        for columns, rows in ((120, 40), (40, 12), (20, 6), (132, 24), (80, 24)):
+            table.resize(columns, rows)
+            table.see("Ana")
+        table.see("For whom", "Ben")
+        assert table.leave() == 0
+
+
+def test_without_colours_the_highlighted_choice_is_marked_by_a_sign(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar, NO_COLOR="1") as table:
+        table.sit("GM")
+        table.choose("pour", "For whom")
+        table.see("▸ 1 Ana")
+        styles = re.findall(rb"\x1b\[([0-9;]*)m", table.bytes)
+        assert styles
+        assert not [style for style in styles if any(len(part) > 1 for part in style.split(b";"))]
+
+
+def test_a_second_player_of_the_same_folder_is_told_who_has_it(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.see("Hand the screen to GM.")
+        with terminal("play", "The Old Cellar", data=cellar) as other:
+            assert other.ended() == 2
+            assert str(table.child.pid) in other.text()
+
+
+def test_an_unknown_campaign_is_answered_with_those_there_are(cellar: Path) -> None:
+    with terminal("play", "The Old Attic", data=cellar) as table:
+        assert table.ended() == 2
+        assert b"did you mean The Old Cellar?" in table.bytes

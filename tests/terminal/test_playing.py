@@ -1,0 +1,147 @@
+"""Playing at one screen: odds before dice, typed dice, taking back, rewinding, the rules at hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.terminal.screen import Terminal, terminal
+
+
+def step(table: Terminal, faces: str, says: str) -> None:
+    """The seat at the screen leads a step and types the die in."""
+    table.choose("lead", "Do it: Lead a step down")
+    table.enter("do it")
+    table.see("the faces in order")
+    table.enter(faces)
+    table.see(says, "What you may do")
+
+
+def test_odds_stand_before_the_roll_and_follow_every_change(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.hand("Ana")
+        table.choose("lead", "Do it: Lead a step down")
+        table.see("one step deeper 50 %", "the light flickers 50 %")
+        table.enter("oil")
+        table.see("one step deeper 66.7 % (+16.67)")
+        table.enter("2")
+        table.see("one step deeper 83.3 % (was 50 %)", "the light flickers 16.7 % (was 50 %)")
+
+
+def test_faces_are_typed_in_with_their_explosions_and_wrong_ones_are_explained(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.hand("Ana")
+        table.choose("lead", "Do it: Lead a step down")
+        table.enter("do it")
+        table.see("the faces in order")
+        table.enter("7")
+        table.see("! Die 1 (d6) shows 7")
+        table.type("\x7f")
+        table.enter("6 6 2")
+        table.see("Ana throws 14. [STP-03]")
+
+
+def test_the_clause_behind_a_line_of_the_chronicle_can_be_read(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.hand("Ana")
+        step(table, "5", "coins for Ana: 1. [STP-03]")
+        table.choose("why", "Choose a line of the chronicle")
+        table.enter()
+        table.see("Throw a six-sided die; a 6 adds another.", "Stepping down")
+        table.enter()
+        table.see("Choose a line of the chronicle")
+
+
+def test_a_rule_is_found_by_its_words(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.choose("look up", "The rules:")
+        table.enter("lost dark")
+        table.see("FLK-02", "holds neither oil nor coins")
+
+
+def test_a_choice_that_is_owed_comes_first_and_is_waited_for_by_all(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.hand("Ana")
+        step(table, "5", "coins for Ana: 1")
+        step(table, "2", "Ana must choose a loss")
+        table.see(
+            "Waiting for: Ana - The light flickers: choose a loss", "▸ 1 The light flickers: choose a loss"
+        )
+        table.hand("Ben")
+        table.see("Waiting for: Ana", "▸ 1 Hand the screen to Ana")
+        table.enter()
+        table.sit("Ana")
+        table.enter()
+        table.see("What the flicker takes")
+        table.enter("1 coin")
+        table.see("Ana loses one measure or coin (coins)", "Nobody is waited for.")
+
+
+def test_the_gm_sees_what_a_rewind_undoes_before_it_is_done(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.choose("pour", "For whom")
+        table.enter("Ana")
+        table.see("Measures")
+        table.enter("2")
+        table.see("Do it: Pour oil")
+        table.enter()
+        table.see("The GM pours 2 oil for Ana", "What you may do")
+        table.choose("rewind", "Go back to just after")
+        table.enter("the table opens")
+        table.see("This is undone:", "The GM pours 2 oil for Ana", "Go back")
+        table.enter()
+        table.see("(undone)", "The GM rewinds the table")
+
+
+def test_a_move_is_taken_back(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.hand("Ana")
+        table.choose("go home", "Do it: Go home")
+        table.enter()
+        table.see("Ana goes home with 0 coins", "What you may do")
+        table.choose("take the last", "Do it: Take the last move back")
+        table.enter()
+        table.see("(undone)", "The last move is taken back")
+
+
+def test_a_whisper_reaches_its_reader_alone_and_the_x_card_stops_play(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.choose("whisper", "To")
+        table.enter("Ana")
+        table.see("Words")
+        table.enter("the third stair is rotten")
+        table.see("Do it: Whisper")
+        table.enter()
+        table.see("GM whispers to Ana: the third stair is rotten", "What you may do")
+        table.hand("Ben")
+        assert "rotten" not in table.text()
+        table.choose("x-card", "Do it: X-card")
+        table.enter()
+        table.see("Paused by the X-card", "Waiting for: GM")
+        table.hand("Ana")
+        table.see("GM whispers to Ana: the third stair is rotten")
+        table.hand("GM")
+        table.see("▸ 1 Resume play")
+        table.enter()
+        table.see("Do it: Resume play")
+        table.enter()
+        table.see("Play resumes.", "What you may do")
+
+
+def test_the_help_lies_on_top_of_whatever_is_asked(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.choose("say", "Words")
+        table.type("half a")
+        table.see("› half a")
+        table.type("\x1bOP")
+        table.see("Before dice fall you see the exact odds")
+        table.enter()
+        table.see("› half a")
