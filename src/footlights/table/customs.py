@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
 from footlights.core import GM, Flag, Number, Offer, OneOf, Refused, Seat, Text, follow
+from footlights.core.offers import text_fault
 from footlights.dice import throw
 from footlights.dice.notation import BadNotation, parse, render, to_notation
 from footlights.table.events import (
@@ -59,6 +60,19 @@ PAUSED: Final = "an X-card was played: only talk, safety and rewinding until the
 
 def _text(label: str) -> Text:
     return Text(name="text", label=label, least=1, most=LONGEST_TEXT, lines=True)
+
+
+_PERSON: Final = Text(name="person", label="Who sits there", most=LONGEST_NAME, optional=True, default="")
+
+
+def words_fault(text: str) -> str | None:
+    """What is wrong with words that somebody is said to have written, or None."""
+    return text_fault(text, _text(""))
+
+
+def person_fault(name: str) -> str | None:
+    """What is wrong with the name of a person, or None."""
+    return text_fault(name, _PERSON)
 
 
 def _gm(seat: Seat) -> None:
@@ -148,9 +162,8 @@ def _rolled(table: Table, seat: Seat, command: Roll) -> Rolled:
 def _sit(table: Table, seat: Seat) -> Offer:
     seats = tuple(table.seats) if seat == GM else (seat,)
     where = OneOf(name="seat", label="Seat", values=seats)
-    person = Text(name="person", label="Who sits there", most=LONGEST_NAME, optional=True, default="")
     return Offer(
-        kind="sit", seat=seat, label="Name the person in a seat", fields=(where, person), group="table"
+        kind="sit", seat=seat, label="Name the person in a seat", fields=(where, _PERSON), group="table"
     )
 
 

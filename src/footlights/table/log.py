@@ -22,6 +22,9 @@ def tags(union: Any) -> dict[str, type[msgspec.Struct]]:
 THROW: Final = "throw"
 """The kind of the one command that dice are answered with."""
 
+UNREADABLE: Final = (msgspec.MsgspecError, LookupError, TypeError, ValueError)
+"""What decoding may raise, upcasts included."""
+
 TABLE_COMMANDS = tags(Ordered)
 TABLE_EVENTS = frozenset(get_args(Happening))
 
@@ -43,13 +46,21 @@ class Log:
         self._commands = tags(system.commands)
         if taken := sorted(self._commands.keys() & TABLE_COMMANDS.keys()):
             raise TypeError(f"{system.name} has commands called as the table's are: {', '.join(taken)}")
+        self._known = {**self._commands, **TABLE_COMMANDS}
         self._events: msgspec.json.Decoder[list[Any]] = msgspec.json.Decoder(list[system.events | Happening])  # type: ignore[name-defined]
         self._event: Any = system.events | Happening
         self.encode = msgspec.json.Encoder().encode
 
+    def written(self, value: Any) -> bytes:
+        """The JSON of a command or of events. Raises Refused for what JSON cannot hold."""
+        try:
+            return self.encode(value)
+        except (UnicodeEncodeError, OverflowError, RecursionError) as fault:
+            raise Refused("", f"this cannot be written down: {fault}") from None
+
     def command(self, given: Any) -> msgspec.Struct:
         """The command struct of what was ordered: itself, or built from the JSON object of one. Raises Refused."""
-        known = {**self._commands, **TABLE_COMMANDS}
+        known = self._known
         if isinstance(given, msgspec.Struct):
             if type(given) not in known.values():
                 raise Refused("", f"{type(given).__name__} is no command of {self._system.title}")
@@ -79,9 +90,8 @@ class Log:
 
     def ordered(self, row: Row) -> Any:
         """The command of a row. Raises StoreTrouble when an earlier release wrote it in a shape that is gone."""
-        kind = row.command.split(b'"', 4)[3].decode()
         try:
-            return msgspec.json.decode(row.command, type={**self._commands, **TABLE_COMMANDS}[kind])
+            return msgspec.json.decode(row.command, type=self._known[self.kind(row)])
         except (msgspec.DecodeError, KeyError) as fault:
             raise StoreTrouble(
                 f"the command of row {row.seq} cannot be read ({fault})",
@@ -89,29 +99,34 @@ class Log:
                 "Use the release that wrote it.",
             ) from fault
 
+    def kind(self, row: Row) -> str:
+        """The stored tag of the command of a row."""
+        return row.command.split(b'"', 4)[3].decode()
+
     def events(self, row: Row) -> list[Any]:
         """The events of a row. Raises StoreTrouble naming the row where something cannot be read."""
         try:
             return self._events.decode(row.events)
         except msgspec.DecodeError:
-            return self._old_events(row)
-
-    def _old_events(self, row: Row) -> list[Any]:
-        """The events of a row that an earlier release wrote: each is lifted until its kind is a present one."""
+            pass
         try:
-            return [
-                msgspec.convert(self._lifted(event), self._event) for event in msgspec.json.decode(row.events)
-            ]
-        except (msgspec.DecodeError, ValueError, KeyError, TypeError) as fault:
+            return [self.event(plain) for plain in msgspec.json.decode(row.events)]
+        except UNREADABLE as fault:
+            remedy = "It was written by a newer release or is damaged; use that release, or a copy."
             raise StoreTrouble(
-                f"row {row.seq} cannot be read ({fault})",
-                f"table {row.table}",
-                "It was written by a newer release or is damaged; use that release, or a copy.",
+                f"row {row.seq} cannot be read ({fault})", f"table {row.table}", remedy
             ) from fault
 
-    def _lifted(self, event: dict[str, Any]) -> dict[str, Any]:
-        lifted: set[str] = set()
-        while (tag := event["type"]) in self._system.upcasts and tag not in lifted:
-            lifted.add(tag)
-            event = self._system.upcasts[tag](event)
-        return event
+    def event(self, plain: Any) -> Any:
+        """The event of a JSON object; one of an earlier release is lifted until its kind is a present one. Raises
+        msgspec.ValidationError, or whatever a pure upcast raises on what it does not know."""
+        try:
+            return msgspec.convert(plain, self._event)
+        except msgspec.ValidationError:
+            lifted: set[str] = set()
+            while (tag := plain["type"]) in self._system.upcasts and tag not in lifted:
+                lifted.add(tag)
+                plain = self._system.upcasts[tag](plain)
+            if not lifted:
+                raise
+            return msgspec.convert(plain, self._event)

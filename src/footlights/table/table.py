@@ -14,7 +14,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from footlights.core import DICE, GM, SPECTATOR, Offer, Panel, Refused, Seat, System
-from footlights.games import load as load_game
+from footlights.games import load
 from footlights.store import Row, Store, StoreTrouble, TableMeta
 from footlights.table import customs, undo
 from footlights.table.chronicle import Chronicle
@@ -51,7 +51,7 @@ def utc_now() -> str:
 class Table:
     """One campaign, opened. Use `create` or `open`; one thread at a time.
 
-    `load` finds a game by its stored name, `clock` says what time it is; both have the obvious default.
+    `clock` says what time it is, as the log has it.
     """
 
     def __init__(self, store: Store, meta: TableMeta, system: System, dicebox: Dicebox, clock: Clock) -> None:
@@ -73,7 +73,6 @@ class Table:
         campaign: Campaign,
         dicebox: Dicebox,
         *,
-        load: Callable[[str], System] = load_game,
         clock: Clock = utc_now,
     ) -> Table:
         """A new table. `setup` is the game's setup struct or its JSON object. Raises UnknownGame, and Refused when
@@ -95,7 +94,6 @@ class Table:
         table: str,
         dicebox: Dicebox,
         *,
-        load: Callable[[str], System] = load_game,
         clock: Clock = utc_now,
     ) -> Table:
         """A table as it was left. Dice that are due are thrown at once if the dicebox throws. Raises UnknownGame and
@@ -264,15 +262,15 @@ class Table:
 
     def _step(self, point: Point, seat: Seat, id: str, command: Any, events: Sequence[Any]) -> Step:
         """The row of a command and its events, played but not yet written."""
-        encode = self.line.log.encode
+        written = self.line.log.written
         row = Row(
             self.id,
             point.seq + 1,
             self._clock(),
             seat,
             id,
-            encode(command),
-            encode(events),
+            written(command),
+            written(events),
             self.system.version,
         )
         return self.line.play(point, row, events)

@@ -94,6 +94,7 @@ def kept(pool: Pool, known: Known, faces: Throw) -> tuple[int, ...]:
         if fell[:both] != shown[:both]:
             showed = ", then ".join(map(str, fell))
             reason = f"die {place + 1} (d{sides}) fell before the rewind and stays: it showed {showed}"
+            reason += " (the GM can set the dice to be new after a rewind)"
             raise Refused("", reason, "faces")
     return tuple(place for place, _ in places)
 

@@ -1,0 +1,406 @@
+"""Undo: what goes, what comes back, what stays fallen, and who may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from footlights.core import DICE, GM, Refused, System
+from footlights.dice import Dice, Pool, read, throw
+from footlights.store import MemoryStore
+from footlights.table import Table
+from footlights.table.dicebox import OsDice, ScriptedDice, SeededDice, TypedDice
+from footlights.table.events import Die, Fallen, Rewound, Standing, stand
+from footlights.table.line import fork, spans
+from footlights.table.undo import described, kept, known_dice, rethrow
+from tests.table.conftest import Begin
+
+pytestmark = pytest.mark.usefixtures("lantern")
+
+STEP = {"type": "step"}
+HOME = {"type": "go_home"}
+BACK = {"type": "take_back"}
+
+
+def kinds(table: Table, seat: str) -> list[str]:
+    return [offer.kind for offer in table.offers(seat)]
+
+
+# --- taking back ---
+
+
+def test_a_player_takes_their_last_move_back(begin: Begin) -> None:
+    table = begin()
+    before = table.state
+    table.act("Ana", HOME)
+    assert "take_back" in kinds(table, "Ana")
+    receipt = table.act("Ana", BACK)
+    assert table.state == before
+    assert [entry.text for entry in receipt.entries] == ["The last move is taken back."]
+
+
+def test_what_was_taken_back_stays_in_the_chronicle_marked_undone(begin: Begin) -> None:
+    table = begin()
+    table.act("Ana", HOME)
+    table.act("Ana", BACK)
+    assert [(entry.kind, entry.undone) for entry in table.chronicle("Ben")] == [
+        ("opened", False),
+        ("went_home", True),
+        ("rewound", False),
+    ]
+
+
+def test_nobody_takes_back_what_another_did(begin: Begin) -> None:
+    table = begin()
+    table.act("Ana", HOME)
+    assert "take_back" not in kinds(table, "Ben")
+    with pytest.raises(Refused, match="only your own move"):
+        table.act("Ben", BACK)
+
+
+def test_a_move_is_not_taken_back_once_another_has_moved(begin: Begin) -> None:
+    table = begin()
+    table.act("Ana", HOME)
+    table.act(GM, {"type": "pour", "walker": "Ben", "oil": 1})
+    with pytest.raises(Refused, match="while it is the last"):
+        table.act("Ana", BACK)
+
+
+def test_talk_does_not_stand_between_a_move_and_taking_it_back(begin: Begin) -> None:
+    table = begin()
+    table.act("Ana", HOME)
+    table.act("Ben", {"type": "post", "text": "Really?"})
+    table.act("Ana", BACK)
+    assert [entry.text for entry in table.chronicle("Ben") if entry.kind == "posted"] == ["Really?"]
+    assert table.state.walkers[0].below
+
+
+def test_nothing_is_taken_back_once_dice_have_fallen(begin: Begin) -> None:
+    table = begin(5)
+    table.act("Ana", STEP)
+    assert "take_back" not in kinds(table, "Ana")
+    with pytest.raises(Refused, match="dice have fallen"):
+        table.act("Ana", BACK)
+
+
+def test_a_commit_is_taken_back_while_its_dice_are_still_in_the_hand(begin: Begin) -> None:
+    table = begin(box=TypedDice())
+    table.act("Ana", STEP)
+    assert [owed.seat for owed in table.waiting("Ben")] == ["Ana"]
+    table.act("Ana", BACK)
+    assert table.waiting() == []
+    assert table.line.standing.fallen == {}
+
+
+def test_one_move_after_another_is_taken_back(begin: Begin) -> None:
+    table = begin()
+    start = table.state
+    table.act(GM, {"type": "pour", "walker": "Ana", "oil": 1})
+    table.act(GM, {"type": "pour", "walker": "Ben", "oil": 1})
+    table.act(GM, BACK)
+    table.act(GM, BACK)
+    assert table.state == start
+    with pytest.raises(Refused, match="no move to take back"):
+        table.act(GM, BACK)
+
+
+def test_the_gm_takes_a_move_back_even_after_its_dice(begin: Begin) -> None:
+    table = begin(5)
+    table.act("Ana", {"type": "step", "burn": 1})
+    table.act(GM, BACK)
+    assert table.state.depth == 0
+    assert table.state.walkers[0].oil == 3
+
+
+class Telling:
+    """The toy game, but whoever goes home is told where the draught was: something hidden is shown."""
+
+    def __init__(self, game: System) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def decide(self, state: Any, by: str, command: Any) -> list[Any]:
+        events = list(self._game.decide(state, by, command))
+        if state.draught and type(command).__name__ == "GoHome":
+            from lantern.state import DraughtMet
+
+            events.append(DraughtMet(walker=by, name=state.draught.name, because="DRA-02"))
+        return events
+
+
+def test_nothing_is_taken_back_once_something_hidden_was_shown(
+    begin: Begin, lantern: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("footlights.table.table.load", lambda _name: Telling(lantern))
+    table = begin()
+    table.act("Ana", HOME)
+    assert "take_back" in kinds(table, "Ana")
+    table.act("Ana", BACK)
+    table.act(GM, {"type": "hide", "name": "cold", "depth": 2})
+    table.act("Ana", HOME)
+    assert "take_back" not in kinds(table, "Ana")
+    with pytest.raises(Refused, match="what was hidden"):
+        table.act("Ana", BACK)
+
+
+# --- rewinding ---
+
+
+def test_the_gm_rewinds_to_any_row_and_rewinding_to_an_undone_one_is_redo(begin: Begin) -> None:
+    table = begin(5, 4)
+    table.act("Ana", STEP)
+    middle, at_middle = table.state, table.line.head.seq
+    table.act("Ben", STEP)
+    end, at_end = table.state, table.line.head.seq
+    table.act(GM, {"type": "rewind", "to": at_middle})
+    assert table.state == middle
+    table.act(GM, {"type": "rewind", "to": 1})
+    assert table.state.depth == 0
+    table.act(GM, {"type": "rewind", "to": at_end})
+    assert table.state == end
+    assert not any(entry.undone for entry in table.chronicle("Ana"))
+
+
+def test_only_the_gm_rewinds(begin: Begin) -> None:
+    table = begin()
+    table.act("Ana", HOME)
+    assert "rewind" not in kinds(table, "Ana")
+    with pytest.raises(Refused, match="only the GM"):
+        table.act("Ana", {"type": "rewind", "to": 1})
+
+
+@pytest.mark.parametrize("to", [0, -1, 2, 10**20])
+def test_a_rewind_goes_to_a_row_that_stands(begin: Begin, to: int) -> None:
+    table = begin()
+    table.act("Ana", HOME)
+    with pytest.raises(Refused, match="from 1 to 1"):
+        table.act(GM, {"type": "rewind", "to": to})
+    if not 1 <= to <= 2:
+        with pytest.raises(Refused, match="1 to 2"):
+            table.preview_rewind(to)
+
+
+def test_a_preview_says_what_would_be_undone_and_changes_nothing(begin: Begin) -> None:
+    table = begin(5)
+    table.act(GM, {"type": "hide", "name": "cold", "depth": 7})
+    table.act("Ana", STEP)
+    table.act("Ben", {"type": "post", "text": "On we go."})
+    preview = table.preview_rewind(1)
+    assert [mark.text for mark in preview.undone] == [
+        "The GM hides a draught on step 7: cold.",
+        "Ana leads a step down, burning 0 oil.",
+        "Ana throws 5. All stand on step 1; coins for Ana: 1.",
+    ]
+    assert preview.redone == ()
+    assert table.state.depth == 1
+
+
+def test_a_preview_of_a_redo_says_what_would_come_back(begin: Begin) -> None:
+    table = begin(5)
+    table.act("Ana", STEP)
+    table.act(GM, {"type": "rewind", "to": 1})
+    table.act("Ben", HOME)
+    preview = table.preview_rewind(3)
+    assert [mark.seat for mark in preview.undone] == ["Ben"]
+    assert [mark.seat for mark in preview.redone] == ["Ana", DICE]
+
+
+def test_marks_are_the_rows_of_the_rules_newest_first(begin: Begin) -> None:
+    table = begin(5)
+    table.act("Ana", STEP)
+    table.act("Ben", {"type": "post", "text": "On we go."})
+    table.act("Ben", HOME)
+    table.act(GM, BACK)
+    assert [(mark.seq, mark.seat, mark.undone) for mark in table.marks()] == [
+        (5, "Ben", True),
+        (3, DICE, False),
+        (2, "Ana", False),
+        (1, GM, False),
+    ]
+    assert [mark.seq for mark in table.marks(before=5, limit=2)] == [3, 2]
+
+
+def test_marks_are_found_behind_any_amount_of_talk(begin: Begin) -> None:
+    table = begin()
+    table.act("Ana", HOME)
+    for _ in range(450):
+        table.act("Ben", {"type": "post", "text": "..."})
+    assert [mark.seq for mark in table.marks()] == [2, 1]
+
+
+def test_posts_safety_seats_and_settings_never_rewind(begin: Begin) -> None:
+    table = begin()
+    table.act("Ana", {"type": "post", "text": "Hello."})
+    table.act(GM, {"type": "sit", "seat": "Ana", "person": "Petra"})
+    table.act(GM, {"type": "session_zero", "lines": "spiders"})
+    table.act("Ben", {"type": "x_card"})
+    standing = table.standing
+    table.act(GM, {"type": "rewind", "to": 1})
+    assert table.standing.persons == {"Ana": "Petra"}
+    assert table.standing.paused
+    assert table.campaign == standing.campaign
+    assert not any(entry.undone for entry in table.chronicle("Ana"))
+
+
+def test_a_player_is_not_told_how_many_rows_the_log_has(begin: Begin) -> None:
+    table = begin(5)
+    table.act("Ana", STEP)
+    table.act(GM, {"type": "rewind", "to": 1})
+    told = table.chronicle("Ana")[-1].event
+    assert told == Rewound(to=0)
+    assert table.chronicle(GM)[-1].event.to == 1
+
+
+# --- dice stay fallen ---
+
+
+def test_the_same_throw_shows_the_same_faces_after_a_rewind(begin: Begin) -> None:
+    table = begin(box=SeededDice(5))
+    table.act("Ana", STEP)
+    fell = table.chronicle("Ana")[2].event.faces
+    for _ in range(5):
+        table.act(GM, {"type": "rewind", "to": 1})
+        table.act("Ben", {"type": "step", "burn": 1})
+        assert table.chronicle("Ana")[-2].event.faces == fell
+
+
+def test_the_chronicle_says_that_dice_are_known(begin: Begin) -> None:
+    table = begin(2, 5)
+    table.act("Ana", STEP)
+    table.act(GM, BACK)
+    receipt = table.act("Ana", {"type": "step", "burn": 2})
+    assert [entry.text for entry in receipt.entries[1:3]] == [
+        "Dice known: they fell before the rewind, and stay.",
+        "Ana throws 4.",
+    ]
+    again = table.act("Ana", STEP)
+    assert "dice_known" not in [entry.kind for entry in again.entries]
+
+
+def test_the_second_throw_of_a_line_keeps_the_faces_of_the_second(begin: Begin) -> None:
+    table = begin(5, 4, 1)
+    table.act("Ana", STEP)
+    table.act("Ana", STEP)
+    table.act(GM, {"type": "rewind", "to": 1})
+    table.act("Ben", STEP)
+    table.act("Ben", STEP)
+    thrown = [entry.event.faces for entry in table.chronicle("Ana") if entry.kind == "step_thrown"]
+    assert thrown == [((5,),), ((4,),), ((5,),), ((4,),)]
+
+
+def test_explosions_stay_with_their_die(begin: Begin) -> None:
+    table = begin(6, 6, 1, 3)
+    table.act("Ana", STEP)
+    table.act(GM, BACK)
+    table.act("Ana", STEP)
+    assert table.chronicle("Ana")[-2].event.faces == ((6, 6, 1),)
+
+
+def test_a_table_may_want_its_dice_new_after_a_rewind(begin: Begin) -> None:
+    table = begin(2, 5)
+    table.act(GM, {"type": "set_dice", "known_dice": False})
+    table.act("Ana", STEP)
+    table.act(GM, BACK)
+    table.act("Ana", STEP)
+    assert table.chronicle("Ana")[-2].event.faces == ((5,),)
+
+
+def test_known_dice_outlive_the_process(begin: Begin) -> None:
+    store = MemoryStore()
+    table = begin(2, store=store)
+    table.act("Ana", STEP)
+    table.act(GM, {"type": "rewind", "to": 1})
+    again = Table.open(store, table.id, ScriptedDice(6, 5))
+    again.act("Ben", STEP)
+    assert again.chronicle("Ana")[-2].event.faces == ((2,),)
+
+
+def test_a_redo_brings_the_throws_back_with_it(begin: Begin) -> None:
+    table = begin(5, 4, 1)
+    table.act("Ana", STEP)
+    table.act("Ana", STEP)
+    end = table.line.head.seq
+    table.act(GM, {"type": "rewind", "to": 1})
+    table.act("Ben", STEP)
+    table.act(GM, {"type": "rewind", "to": end})
+    assert table.line.head.throws == 2
+    assert table.state.depth == 2
+
+
+def test_typed_faces_must_be_those_that_fell(begin: Begin) -> None:
+    table = begin(box=TypedDice())
+    table.act("Ana", STEP)
+    table.act("Ana", {"type": "throw", "faces": [[6, 2]]})
+    table.act(GM, BACK)
+    table.act("Ben", STEP)
+    offer = next(offer for offer in table.offers("Ben") if offer.kind == "throw")
+    assert offer.label == "Throw (known from before the rewind: die 1 shows 6, then 2)"
+    with pytest.raises(Refused, match=r"die 1 \(d6\) fell before the rewind and stays: it showed 6, then 2"):
+        table.act("Ben", {"type": "throw", "faces": [[5]]})
+    receipt = table.act("Ben", {"type": "throw", "faces": [[6, 2]]})
+    assert receipt.entries[0].kind == "dice_known"
+
+
+POOLS = st.lists(
+    st.builds(Dice, st.integers(1, 4), st.sampled_from([2, 6, 20]), st.sampled_from(["no", "once", "chain"])),
+    max_size=4,
+).map(lambda groups: Pool(tuple(groups)))
+
+
+@given(POOLS, POOLS, st.integers())
+def test_a_throw_keeps_every_known_die_and_is_whole(before: Pool, after: Pool, seed: int) -> None:
+    def dice(pool: Pool, faces: Any) -> dict[tuple[int, int], tuple[int, ...]]:
+        sides = [group.sides for group in pool.groups for _ in range(group.count)]
+        return {(place, die): shown for place, (die, shown) in enumerate(zip(sides, faces, strict=True))}
+
+    known = dice(before, throw(before, SeededDice(seed).source(1)))
+    faces, places = rethrow(after, known, SeededDice(seed).source(2))
+    read(after, faces)
+    for (place, sides), shown in dice(after, faces).items():
+        fell = known.get((place, sides), ())
+        both = min(len(fell), len(shown))
+        assert fell[:both] == shown[:both]
+        assert (place in places) == bool(fell)
+    assert kept(after, known, faces) == places
+    assert rethrow(after, known | dice(after, faces), OsDice().source(1))[0] == faces
+
+
+def test_of_two_dice_that_begin_alike_the_longer_is_remembered() -> None:
+    def after(*throws: tuple[Die, ...]) -> tuple[Die, ...]:
+        standing = Standing()
+        for dice in throws:
+            standing = stand(standing, 9, Rewound(to=1, fallen=(Fallen(3, dice),)))
+        return tuple(Die(place, sides, faces) for (place, sides), faces in known_dice(standing, 3).items())
+
+    short, long, other = Die(0, 6, (6,)), Die(0, 6, (6, 2)), Die(0, 6, (3,))
+    assert after((short,), (long,)) == (long,)
+    assert after((long,), (short,)) == (long,)
+    assert after((long,), (other,)) == (other,)
+    assert after((short,), (Die(1, 6, (5,)), Die(0, 20, (7,)))) == (short, Die(1, 6, (5,)), Die(0, 20, (7,)))
+
+
+def test_no_known_dice_are_described_by_nothing() -> None:
+    assert described(Pool((Dice(2, 6),)), {}) == ""
+
+
+# --- lines of play ---
+
+
+def test_the_rows_of_a_line_leave_out_what_was_undone() -> None:
+    assert spans(5, []) == [(1, 5)]
+    assert spans(7, [(6, 2)]) == [(1, 2), (7, 7)]
+    assert spans(6, [(6, 2)]) == [(1, 2)]
+    assert spans(9, [(6, 2), (8, 5)]) == [(1, 5), (9, 9)]
+    assert spans(9, [(6, 2), (8, 7)]) == [(1, 2), (7, 7), (9, 9)]
+
+
+def test_two_lines_part_where_they_differ() -> None:
+    assert fork([(1, 5)], [(1, 3)]) == 3
+    assert fork([(1, 2), (7, 9)], [(1, 5)]) == 2
+    assert fork([(1, 2), (7, 9)], [(1, 2), (7, 8), (12, 14)]) == 8
+    assert fork([(1, 2), (7, 9)], [(1, 2), (11, 14)]) == 2
