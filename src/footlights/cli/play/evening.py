@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shlex
 import sys
 from pathlib import Path
 
+from footlights.cli.examples import examples
 from footlights.cli.folder import find, opened
 from footlights.cli.play.dice import ScreenDice
 from footlights.cli.play.help import show_help
 from footlights.cli.play.stage import Stage
 from footlights.cli.play.turns import Left, Turns
+from footlights.cli.play.visible import visible
+from footlights.cli.play.welcome import Begin, Continue, Example, welcome
 from footlights.cli.screen import show
 from footlights.cli.shell import FINE, WrongUse
+from footlights.store import TableMeta
 from footlights.table import Table
 from footlights.table.dicebox import OsDice
+from footlights.table.script import Session, read
+from footlights.written import read_file
 
 
 def evening(campaign: str | None, place: Path) -> int:
@@ -24,15 +31,51 @@ def evening(campaign: str | None, place: Path) -> int:
         raise WrongUse(
             "a terminal is needed to play at; to see a game played, try: footlights run examples/*.yaml"
         )
-    if campaign is None:
-        campaign = "x"
+    with opened(place) as store:
+        table = find(store, campaign).id if campaign is not None else None
+    while table is None:
+        with opened(place) as store:
+            tables = store.tables()
+        match asyncio.run(welcome(tables, examples())):
+            case Continue(chosen):
+                table = chosen
+            case Begin(game):
+                table = _begun(game, place, tables)
+            case Example(path):
+                table = _played(path, place)
+            case None:
+                return FINE
     with opened(place) as store:
         dice = ScreenDice(OsDice())
-        table = Table.open(store, find(store, campaign).id, dice)
-        asyncio.run(at_table(table, dice))
-        name = table.campaign.name
-    show(f"Everything is saved. Go on with: footlights play {name!r}")
+        playing = Table.open(store, table, dice)
+        asyncio.run(at_table(playing, dice))
+        show(f"Everything is saved. Go on with: footlights play {_quoted(playing.campaign.name)}")
     return FINE
+
+
+def _begun(game: str, place: Path, before: list[TableMeta]) -> str | None:
+    """Session zero, asked for line by line; the campaign that it began, if it did."""
+    from footlights.cli.new import Wishes, new
+
+    new(Wishes(game), place, as_json=False)
+    with opened(place) as store:
+        begun = [meta.id for meta in store.tables() if meta not in before]
+    return begun[-1] if begun else None
+
+
+def _played(example: Path, place: Path) -> str:
+    """The example session as a campaign, played as far as it goes."""
+    script = read(read_file(example))
+    with opened(place) as store:
+        session = Session(script, store)
+        for _ in session.steps():
+            pass
+        return session.table.id
+
+
+def _quoted(name: str) -> str:
+    """The name as a shell takes it."""
+    return shlex.quote(visible(name))
 
 
 async def at_table(table: Table, dice: ScreenDice) -> None:

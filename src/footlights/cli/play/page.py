@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from rich.text import Text
 
 from footlights.cli.play.chronicle import told
-from footlights.cli.play.ink import Lines, beside, cut, inked, joined, spread, wrapped
+from footlights.cli.play.ink import STYLES, Lines, beside, cut, inked, joined, spread, wrapped
 from footlights.cli.play.panels import drawn
+from footlights.cli.play.stage import Still
 from footlights.core import Panel, Seat
 from footlights.table import Entry, Owed
 
 VIEWS: Final = ("Scene", "Sheet", "Chronicle")
 WIDE: Final = 110
 """From so many columns on, the three views stand side by side."""
+
+WAITING: Final = Text("Waiting for: ", STYLES["owed"])
 
 TAIL: Final = 4
 """Lines of the chronicle under the scene, where it has no column of its own."""
@@ -94,7 +98,7 @@ class SeatPage:
         if not self.sight.waiting:
             return [Text("Nobody is waited for.", "dim")]
         waits = [f"{owed.seat} - {owed.label}" for owed in self.sight.waiting]
-        line = joined(Text("Waiting for: ", "bold magenta"), inked("; ".join(waits)))
+        line = joined(WAITING, inked("; ".join(waits)))
         return wrapped(line, width)[:2]
 
     # --- the views ---
@@ -146,23 +150,11 @@ class SeatPage:
         return beside(columns)
 
 
-class Curtain:
+def curtain(campaign: str, waiting: Sequence[Owed]) -> Still:
     """What stands on the screen while it changes hands: nothing that any seat may not see."""
 
-    def __init__(self, campaign: str, waiting: Sequence[Owed]) -> None:
-        self._campaign = campaign
-        self._waiting = waiting
+    def lines(width: int) -> Lines:
+        waits = (wrapped(inked(f"{owed.seat} - {owed.label}"), width, WAITING) for owed in waiting)
+        return [inked(campaign, "bold"), Text(""), *chain.from_iterable(waits)]
 
-    def paint(self, width: int, height: int) -> Lines:
-        lines = [inked(self._campaign, "bold"), Text("")]
-        for owed in self._waiting:
-            lines += wrapped(
-                inked(f"{owed.seat} - {owed.label}"), width, Text("Waiting for: ", "bold magenta")
-            )
-        return lines[:height]
-
-    def turn(self) -> None:
-        """There is one view only."""
-
-    def scroll(self, pages: int) -> None:
-        """There is nothing beyond it."""
+    return Still(lines)

@@ -30,7 +30,7 @@ from rich.text import Text
 
 from footlights.cli.play.asking import asked
 from footlights.cli.play.ink import Lines, fragments
-from footlights.cli.play.questions import Amiss, Back, Choice, Pause, Pick, Question, Write
+from footlights.cli.play.questions import Above, Amiss, Back, Choice, Pause, Pick, Question, Write, nothing
 from footlights.cli.play.visible import visible
 
 WIPE: Final = "\x1b[H\x1b[J\x1b[2J\x1b[3J"
@@ -56,17 +56,21 @@ class Page(Protocol):
         ...
 
 
-class Blank:
-    """A page with nothing on it."""
+class Still:
+    """A page with one view, drawn by `lines` for a width."""
 
-    def paint(self, width: int, height: int) -> Lines:  # noqa: ARG002 - it is a page
-        return []
+    def __init__(self, lines: Above = nothing) -> None:
+        self._lines = lines
+
+    def paint(self, width: int, height: int) -> Lines:
+        """As much as fits."""
+        return self._lines(width)[:height]
 
     def turn(self) -> None:
-        pass
+        """There is one view only."""
 
     def scroll(self, pages: int) -> None:
-        pass
+        """There is nothing beyond it."""
 
 
 class _Frame:
@@ -104,7 +108,7 @@ class Stage:
     """The screen. `help` and `leave` are asked for by F1 and Ctrl-C at any time."""
 
     def __init__(self, source: Input | None = None, sink: Output | None = None) -> None:
-        self.page: Page = Blank()
+        self.page: Page = Still()
         self.help: Callable[[], Awaitable[None]] | None = None
         self.leave: Callable[[], Awaitable[bool]] | None = None
         self._frames: list[_Frame] = []
@@ -157,7 +161,7 @@ class Stage:
     def close(self) -> None:
         """Wipe the screen and leave it."""
         self._frames.clear()
-        self.page = Blank()
+        self.page = Still()
         with suppress(OSError):
             self.wipe()
         if self._app.is_running and not self._app.is_done:

@@ -18,7 +18,7 @@ from footlights.cli.play.forms import Form, Go
 from footlights.cli.play.ink import Lines, inked, wrapped
 from footlights.cli.play.lookup import look_up, why
 from footlights.cli.play.odds import Foresight
-from footlights.cli.play.page import Curtain, SeatPage, Sight
+from footlights.cli.play.page import SeatPage, Sight, curtain
 from footlights.cli.play.questions import Back, Choice, Pause, Pick, mnemonics, numbered
 from footlights.cli.play.stage import Stage
 from footlights.core import GM, SPECTATOR, Card, Number, Offer, Refused, Seat
@@ -82,7 +82,7 @@ class Turns:
         if self.shared:
             return
         self._pages.clear()
-        self.stage.page = Curtain(self.table.campaign.name, self.table.waiting())
+        self.stage.page = curtain(self.table.campaign.name, self.table.waiting())
         self.stage.wipe()
         await self.stage.ask(
             Pause(f"Hand the screen to {seat}. {seat}: press Enter when only you can see it.")
