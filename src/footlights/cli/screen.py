@@ -20,13 +20,21 @@ WIDEST = 100
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
+class Screen(Console):
+    """A console that leaves a reader who has gone to footlights.cli.shell."""
+
+    def on_broken_pipe(self) -> None:
+        """Let the exception pass."""
+        raise BrokenPipeError
+
+
 @cache
 def console() -> Console:
     """Standard output as Rich sees it; text is taken as it is (no mark-up, no emoji codes, no guessed colours).
 
     Rich itself honours NO_COLOR, TERM=dumb, COLUMNS, and an output that is no terminal.
     """
-    found = Console(markup=False, emoji=False, highlight=False)
+    found = Screen(markup=False, emoji=False, highlight=False)
     if found.width > WIDEST:
         found.width = WIDEST
     return found

@@ -30,21 +30,31 @@ class Commands(TyperGroup):
         extra["standalone_mode"] = False
         sys.exit(guarded(lambda: super(Commands, self).main(*args, **extra), "footlights"))
 
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that the line names."""
+        return heard_out(lambda: super(Commands, self).invoke(ctx))
+
 
 def guarded(work: Callable[[], int | None], program: str) -> int:
-    """The exit code of some work. Exceptions become messages; a reader of our output who leaves early is no fault."""
+    """The exit code of some work; exceptions become messages."""
     lenient(sys.stdout)
     lenient(sys.stderr)
     try:
-        code = work() or FINE
-        sys.stdout.flush()
-    except BrokenPipeError:
-        quiet()
-        return FINE
+        return heard_out(work) or FINE
     except KeyboardInterrupt:
         return STOPPED
     except Exception as error:
         return explain(error, program)
+
+
+def heard_out(work: Callable[[], int | None]) -> int | None:
+    """Do some work to its end, its output included; whoever reads that and leaves early ends it without a fault."""
+    try:
+        code = work()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        quiet()
+        return FINE
     return code
 
 
@@ -102,7 +112,9 @@ def say(message: str) -> None:
         typer.echo("\n".join(lines), err=True)
 
 
-PLAINLY = str.maketrans({"─": "-", "·": "*", "✗": "x", "█": "#", "▏": "|", "…": "...", "“": '"', "”": '"', "’": "'"})
+PLAINLY = str.maketrans(
+    {"─": "-", "·": "*", "✗": "x", "█": "#", "▏": "|", "…": "...", "“": '"', "”": '"', "’": "'"}
+)
 """How our own signs are written where the output has nothing but ASCII."""
 
 

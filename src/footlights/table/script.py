@@ -145,10 +145,8 @@ def _move(
     seat, *marks = item
     for mark in marks:
         if mark not in ("refused", DICE):
-            raise file.fault(
-                (*path, mark),
-                f"after the seat's command only refused and dice may stand; {mark} begins a new move",
-            )
+            what = f"a move is one seat's; begin {mark}'s with a dash (only refused and dice may stand beside it)"
+            raise file.fault((*path, mark), what)
     if seat == DICE:
         command = struct(file, (*path, seat), commands[THROW], {"faces": _faces(file, (*path, seat))})
     else:
@@ -164,9 +162,10 @@ def _rolled(file: Written, path: PlainPath, command: Any) -> tuple[int, ...] | N
             raise file.fault(path, "what do the dice of this roll show? Write dice: [...] below it")
         return None
     if not given:
-        raise file.fault(
-            (*path, DICE), "here no faces are expected; dice that the rules ask for are a move: - dice: [...]"
+        what = (
+            "no faces are expected here; dice that the rules ask for are a move of their own: - dice: [...]"
         )
+        raise file.fault((*path, DICE), what)
     return tuple(face for die in _faces(file, (*path, DICE)) for face in die)
 
 
