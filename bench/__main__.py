@@ -24,7 +24,7 @@ def main(arguments: list[str]) -> int:
     names = [argument for argument in arguments if argument != "--json"]
     done = []
     if "--json" not in arguments:
-        print(f"{'work':<50} {'peer':<22} {'ours':>10} {'peer':>10} {'ratio':>8} {'wanted':>7}")
+        print(f"{'work':<50} {'peer':<28} {'ours':>10} {'peer':>10} {'ratio':>8} {'wanted':>7}")
     for measure in measures(names):
         done.append(measure)
         if "--json" not in arguments:
@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
 def _line(measure: Measure) -> str:
     ours, theirs = _time(measure.ours), _time(measure.theirs)
     numbers = f"{ours:>10} {theirs:>10} {measure.ratio:>7.4g}x {measure.wanted:>6.3g}x"
-    return f"{measure.work:<50} {measure.peer:<22} {numbers}  {'holds' if measure.holds else 'FAILS'}"
+    return f"{measure.work:<50} {measure.peer:<28} {numbers}  {'holds' if measure.holds else 'FAILS'}"
 
 
 def _time(seconds: float) -> str:

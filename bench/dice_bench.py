@@ -33,7 +33,7 @@ def measures() -> Iterator[Measure]:
         "II: success and Crisis, all 90 cells",
         table,
         Peer("icepool", icepool_table, 40),
-        Peer("dicetables", dicetables_table, 100),
+        Peer("dicetables, a table a cell", dicetables_table, 100),
     )
     yield from compare(
         "II: one cell, 5d6!+2d8! against 20",
@@ -102,23 +102,24 @@ def icepool_cell() -> Fraction:
 
 
 def dicetables_table() -> dict[tuple[int, int], tuple[Fraction, dict[int, int]]]:
-    """Rows are shared; only as many explosions as can matter below the target."""
-    row, cells = dicetables.DiceTable.new(), {}
-    d6 = dicetables.Exploding(dicetables.Die(6), explosions=(TARGET - 1) // 6)
-    columns = [
-        dice and (dicetables.Exploding(dicetables.Die(dice[1]), explosions=(TARGET - 1) // dice[1]), dice[0])
-        for dice in LEVEL_DICE
-    ]
+    """A table for each cell, with only as many explosions as can matter below the target."""
+    cells = {}
     for difficulty in range(1, 10):
-        row = row.add_die(d6)
-        for level, column in enumerate(columns):
-            weights = (row.add_die(*column) if column else row).get_dict()
+        for level, dice in enumerate(LEVEL_DICE):
+            totals = dicetables.DiceTable.new().add_die(_dicetables_die(6), difficulty)
+            if dice:
+                totals = totals.add_die(_dicetables_die(dice[1]), dice[0])
+            weights = totals.get_dict()
             crisis: dict[int, int] = {}
             for total, weight in weights.items():
                 cost = CRISIS[min(total, TARGET)]
                 crisis[cost] = crisis.get(cost, 0) + weight
             cells[difficulty, level] = _reached(weights), crisis
     return cells
+
+
+def _dicetables_die(sides: int) -> Any:
+    return dicetables.Exploding(dicetables.Die(sides), explosions=(TARGET - 1) // sides)
 
 
 def dicetables_cell() -> Fraction:

@@ -11,7 +11,8 @@ from time import perf_counter
 class Measure:
     """Seconds for one piece of work, ours and a peer's; `wanted` is how many times faster ours has to be.
 
-    A `wanted` of 1/3 allows ours three times as long.
+    A `wanted` of 1/3 allows ours three times as long. `ratios`, if given, are those of samples taken side by side:
+    their median is steadier on a busy machine than the ratio of two medians.
     """
 
     work: str
@@ -19,10 +20,11 @@ class Measure:
     ours: float
     theirs: float
     wanted: float
+    ratios: tuple[float, ...] = ()
 
     @property
     def ratio(self) -> float:
-        return self.theirs / self.ours
+        return median(self.ratios) if self.ratios else self.theirs / self.ours
 
     @property
     def holds(self) -> bool:
@@ -38,7 +40,7 @@ class Peer:
     wanted: float
 
 
-def compare(work: str, ours: Callable[[], object], *peers: Peer, rounds: int = 15) -> Iterator[Measure]:
+def compare(work: str, ours: Callable[[], object], *peers: Peer, rounds: int = 21) -> Iterator[Measure]:
     """Measures of `ours` against each peer: medians of `rounds` interleaved samples, in seconds for one call."""
     runs = [ours, *(peer.run for peer in peers)]
     repeats = [_repeats(run) for run in runs]
@@ -51,9 +53,10 @@ def compare(work: str, ours: Callable[[], object], *peers: Peer, rounds: int = 1
                 taken.append(_seconds(run, times))
     finally:
         gc.enable()
-    mine, *others = map(median, samples)
+    mine, *others = samples
     for peer, theirs in zip(peers, others, strict=True):
-        yield Measure(work, peer.name, mine, theirs, peer.wanted)
+        ratios = tuple(their / our for our, their in zip(mine, theirs, strict=True))
+        yield Measure(work, peer.name, median(mine), median(theirs), peer.wanted, ratios)
 
 
 def _seconds(run: Callable[[], object], times: int) -> float:

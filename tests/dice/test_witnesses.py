@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from footlights.dice import Dice, Pool, TooLarge, distribution, read, witnesses
-from tests.dice.naive import small_pools
+from tests.dice.naive import at_leisure, small_pools
 
 ADVANTAGE = Pool((Dice(2, 20, keep=1),), plus=2)
 
@@ -41,6 +41,7 @@ def test_there_is_one_witness_for_each_total_and_one_for_the_rest(pool: Pool, be
     assert chances == {total: chance for total, chance in by_total.items() if total < below}
 
 
+@at_leisure
 @given(small_pools, st.integers(-6, 40))
 def test_witnesses_fit_their_pool_and_their_chances_add_up(pool: Pool, below: int) -> None:
     try:
@@ -93,10 +94,10 @@ def test_exploding_dice_of_which_some_are_dropped_have_no_witnesses() -> None:
 
 
 def test_too_many_throws_to_go_through_are_refused() -> None:
-    with pytest.raises(TooLarge, match="different throws: at most 10,000"):
+    with pytest.raises(TooLarge, match="more than 10,000 different throws"):
         witnesses(Pool((Dice(4, 100, keep=3),)), 200)
 
 
 def test_too_many_totals_are_refused_at_once() -> None:
-    with pytest.raises(TooLarge, match="different totals"):
+    with pytest.raises(TooLarge, match="more than 10,000 different totals"):
         witnesses(Pool((Dice(1, 6, "chain"),)), 10**9)

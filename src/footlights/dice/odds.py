@@ -107,9 +107,10 @@ def mean(of: Pool | Expression) -> Fraction:
 
 
 def _mean(dice: Dice) -> Fraction:
-    if dice.keep and dice.explode == "chain":
+    some_are_dropped = 0 < abs(dice.keep) < dice.count
+    if some_are_dropped and dice.explode == "chain":
         raise TooLarge("the mean of the best or worst of exploding dice is an endless sum")
-    if dice.keep:
+    if some_are_dropped:
         return distribution(Pool((dice,)), _most(dice) + 1).mean
     plain = Fraction(dice.sides + 1, 2)
     if dice.explode == "chain":
@@ -165,7 +166,7 @@ def _width(parts: Parts, size: int) -> int:
             _check_kept(dice, inner)
     width = width_for(needed)
     if widest > MOST_TOTALS:
-        raise TooLarge(f"{widest:,} different totals: the odds of {MOST_TOTALS:,} at most are worked out")
+        raise TooLarge(f"more than {MOST_TOTALS:,} different totals: ask for a lower one")
     if widest * width > MOST_BITS:
         raise TooLarge(
             f"{widest:,} totals with odds of {width:,} bits each: ask for fewer dice or a lower total"
@@ -192,7 +193,7 @@ def _sum(parts: Parts, size: int) -> tuple[int, int, int]:
     packed, whole = 1, 1
     for dice, times in parts:
         more, over = group(dice, size, width) if times == 1 else _multiple(dice, times, size, width)
-        packed = cut(packed * more, size, width)
+        packed = more if packed == 1 else cut(packed * more, size, width)
         whole *= over
     return packed, whole, width
 

@@ -39,11 +39,11 @@ def unpack(packed: int, size: int, width: int) -> tuple[int, ...]:
 
 
 def power(packed: int, exponent: int, size: int, width: int) -> int:
-    """`packed` to the `exponent`, cut at every step."""
+    """`packed` to the `exponent`, cut on the way; coefficients from `size` up may be left and mean nothing."""
     if exponent < 10:
-        return cut(packed**exponent, size, width)
-    half = power(packed, exponent // 2, size, width)
-    return cut(half * half * (packed if exponent % 2 else 1), size, width)
+        return int(packed**exponent)
+    half = cut(power(packed, exponent // 2, size, width), size, width)
+    return half * half * (packed if exponent % 2 else 1)
 
 
 def ones(count: int, width: int) -> int:
@@ -71,12 +71,13 @@ def width_for(bits: int) -> int:
 
 def group(dice: Dice, size: int, width: int) -> Weighted:
     """The lowest `size` totals of one group of at least one die; size > 0."""
-    whole: int = dice.sides ** exponent(dice, size)
     if dice.keep:
-        return _kept(dice, size, width), whole
-    if dice.explode == "chain":
-        return _chained(dice, size, width), whole
-    return power(_die(dice, size, width), dice.count, size, width), whole
+        packed = _kept(dice, size, width)
+    elif dice.explode == "chain":
+        packed = _chained(dice, size, width)
+    else:
+        packed = power(_die(dice, size, width), dice.count, size, width)
+    return cut(packed, size, width), dice.sides ** exponent(dice, size)
 
 
 def _die(dice: Dice, size: int, width: int) -> int:
@@ -104,7 +105,7 @@ def _chained(dice: Dice, size: int, width: int) -> int:
     again, step, series = (size - 1) // sides, sides * width, 0
     for k in range(again, -1, -1):
         series = (series << step) + comb(n + k - 1, k) * sides ** (again - k)
-    return cut(power(ones(min(sides - 1, size), width), n, size, width) * series, size, width)
+    return power(ones(min(sides - 1, size), width), n, size, width) * series
 
 
 def _kept(dice: Dice, size: int, width: int) -> int:

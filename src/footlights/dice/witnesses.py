@@ -14,6 +14,12 @@ MOST_THROWS = 10_000
 
 Witness = tuple[Fraction, Throw]
 
+Read = tuple[int, frozenset[int]]
+"""A total, and which of the watched faces were dropped."""
+
+Ways = tuple[int, Throw]
+"""In how many ways it comes about, and one of them."""
+
 
 def witnesses(pool: Pool, below: int, watch: Collection[int] = ()) -> Iterator[Witness]:
     """One throw per total under `below` that can happen, with the exact chance of that total, and one for
@@ -97,28 +103,38 @@ def _high_throw(dice: list[Dice], least: int) -> Throw:
 
 @lru_cache(maxsize=64)
 def _by_enumeration(pool: Pool, below: int, watch: frozenset[int]) -> tuple[Witness, ...]:
-    if any(dice.explode != "no" for dice in pool.groups):
+    if any(dice.explode != "no" and dice.count for dice in pool.groups):
         raise TooLarge("exploding dice of which some are dropped have no list of throws")
     ways = prod(comb(dice.sides + dice.count - 1, dice.count) for dice in pool.groups)
     if ways > MOST_THROWS:
-        raise TooLarge(f"{ways:,} different throws: at most {MOST_THROWS:,} are gone through")
+        raise TooLarge(f"more than {MOST_THROWS:,} different throws: too many to go through")
+    found: dict[Read, Ways] = {(pool.plus, frozenset()): (1, ())}
+    for dice in pool.groups:
+        before, found = found, {}
+        for ((total, seen), (weight, faces)), ((more, also), (orders, own)) in product(
+            before.items(), _readings(dice, watch).items()
+        ):
+            _count(found, (total + more, seen | also), weight * orders, faces + own)
+    lumped: dict[Read, Ways] = {}
+    for (total, seen), (weight, faces) in found.items():
+        _count(lumped, (min(total, below), seen), weight, faces)
     whole = prod(dice.sides**dice.count for dice in pool.groups)
-    weights: Counter[tuple[int, frozenset[int]]] = Counter()
-    throws: dict[tuple[int, frozenset[int]], Throw] = {}
-    for groups in product(*(_sorted_throws(dice) for dice in pool.groups)):
-        faces = tuple((face,) for group in groups for face in group)
-        reading = read(pool, faces)
-        dropped = {face for (face,), kept in zip(faces, reading.kept, strict=True) if not kept}
-        key = min(reading.total, below), watch & dropped
-        weights[key] += prod(map(_orders, groups))
-        throws.setdefault(key, faces)
-    return tuple((Fraction(weight, whole), throws[key]) for key, weight in weights.items())
+    return tuple((Fraction(weight, whole), faces) for weight, faces in lumped.values())
 
 
-def _sorted_throws(dice: Dice) -> Iterator[tuple[int, ...]]:
-    return combinations_with_replacement(range(1, dice.sides + 1), dice.count)
+def _readings(dice: Dice, watch: frozenset[int]) -> dict[Read, Ways]:
+    """What the dice alone can read, with one throw for each and in how many orders such throws fall."""
+    found: dict[Read, Ways] = {}
+    alone = Pool((dice,))
+    for shown in combinations_with_replacement(range(1, dice.sides + 1), dice.count):
+        faces = tuple((face,) for face in shown)
+        reading = read(alone, faces)
+        dropped = frozenset(face for face, kept in zip(shown, reading.kept, strict=True) if not kept)
+        orders = factorial(dice.count) // prod(map(factorial, Counter(shown).values()))
+        _count(found, (reading.total, watch & dropped), orders, faces)
+    return found
 
 
-def _orders(group: tuple[int, ...]) -> int:
-    """In how many orders these faces can fall."""
-    return factorial(len(group)) // prod(map(factorial, Counter(group).values()))
+def _count(found: dict[Read, Ways], reading: Read, weight: int, faces: Throw) -> None:
+    before, witness = found.get(reading, (0, faces))
+    found[reading] = before + weight, witness

@@ -68,7 +68,9 @@ def table(explode: Explode = "chain") -> dict[tuple[int, int], Cell]:
     """
     rows = [Dice(difficulty, 6, explode) for difficulty in range(1, 10)]
     columns = [level_group(level, explode) for level in range(10)]
-    width = width_for(bits(rows[-1], TARGET) + bits(columns[-1][0], TARGET))
+    width = width_for(
+        bits(rows[-1], TARGET) + max(bits(dice, TARGET) for column in columns for dice in column)
+    )
     weighted = [
         (level, sum(dice.count for dice in column), *(group(column[0], TARGET, width) if column else (1, 1)))
         for level, column in enumerate(columns)
@@ -103,5 +105,7 @@ def _check(difficulty: int, target: int) -> None:
 
 def _crisis(short: tuple[int, ...], reached: int, whole: int, least: int) -> Chances:
     """`short[i]` is the weight of missing by i + 1, which costs that and at least `least`; reaching costs 2."""
-    costs = (0,) * least + (sum(short[:least]), *short[least:], 0, 0)
-    return Chances(0, (*costs[:2], costs[2] + reached, *costs[3:]), whole)
+    costs = [0, *short, 0, 0]
+    costs[: least + 1] = [0] * least + [sum(costs[: least + 1])]
+    costs[2] += reached
+    return Chances(0, tuple(costs), whole)
