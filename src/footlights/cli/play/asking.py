@@ -13,7 +13,8 @@ from footlights.cli.play.questions import Amiss, Choice, Pick, Question, Write
 
 def asked(question: Question, typed: str, at: int, message: str, width: int, height: int) -> Lines:
     """The question in at most `height` lines; `at` is the choice that Enter would take."""
-    head = wrapped(inked(question.title, "bold"), width) + question.above(width)
+    title = wrapped(inked(question.title, "bold"), width) if question.title else []
+    head = title + question.above(width)
     foot = _foot(question, typed, message, width)
     room = max(height - len(head) - len(foot), 0)
     body: Lines = []

@@ -7,16 +7,23 @@ from typing import Final
 
 from rich.text import Text
 
-from footlights.cli.play.ink import Lines, inked, joined, paragraphs, wrapped
+from footlights.cli.play.ink import Lines, inked, joined, paragraphs, rule, wrapped
 from footlights.table import Entry
 
 WORDS: Final = ("posted", "whispered", "noted")
 """The kinds of entries that are people's own words."""
 
 
-def told(entries: Sequence[Entry], width: int) -> Lines:
-    """The entries, newest last; those without words are left out."""
-    return [line for entry in entries if entry.text for line in entry_lines(entry, width)]
+def told(entries: Sequence[Entry], width: int, since: int = 0) -> Lines:
+    """The entries, newest last; those without words are left out. A line says which are new since line `since`."""
+    lines: Lines = []
+    for entry in entries:
+        if since and entry.seq > since and lines:
+            lines.append(rule(width, Text("since you last looked", "dim")))
+            since = 0
+        if entry.text:
+            lines += entry_lines(entry, width)
+    return lines
 
 
 def entry_lines(entry: Entry, width: int) -> Lines:

@@ -1,15 +1,15 @@
-"""The rules at hand: why something happened, and what the rules say about anything."""
+"""What is at hand: why something happened, what the rules say, what the table agreed on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from footlights.cli.play.ink import Lines, inked, joined, wrapped
+from footlights.cli.play.ink import Lines, inked, joined, paragraphs, wrapped
 from footlights.cli.play.questions import Back, Choice, Pause, Pick, numbered
 from footlights.cli.play.stage import Stage
 from footlights.cli.rules import MEANS
 from footlights.core import Clause, Clauses
-from footlights.table import Entry
+from footlights.table import Campaign, Entry
 
 RECENT = 40
 
@@ -55,4 +55,17 @@ def clause_lines(clause: Clause, width: int) -> Lines:
         for option in ruling.options:
             usual = " (the usual one)" if option.value == ruling.default else ""
             lines += wrapped(inked(f"{option.meaning}{usual}"), width, inked(f"    {option.value}: ", "bold"))
+    return lines
+
+
+def agreed(campaign: Campaign, width: int) -> Lines:
+    """What the table agreed on before play: the premise, the tone, lines and veils."""
+    lines = [inked(campaign.name, "bold")]
+    for title, words in (("Premise", campaign.premise), ("Tone", campaign.tone)):
+        lines += paragraphs(words or "nothing said", width, head=inked(f"{title}: ", "dim"))
+    for title, listed in (
+        ("Lines, never at this table", campaign.lines),
+        ("Veils, only off stage", campaign.veils),
+    ):
+        lines += wrapped(inked("; ".join(listed) or "none"), width, inked(f"{title}: ", "dim"))
     return lines

@@ -22,22 +22,27 @@ WIDE: Final = 110
 
 WAITING: Final = Text("Waiting for: ", STYLES["owed"])
 
+SHORT: Final = 8
+"""A page of fewer lines leaves out who sits where."""
+
 TAIL: Final = 4
 """Lines of the chronicle under the scene, where it has no column of its own."""
 
 
 @dataclass(frozen=True)
 class Sight:
-    """All that one seat sees of its table at one moment."""
+    """All that one seat sees of its table at one moment. `seats` are those in play, each with the person in it, if named;
+    `since` is the last line of the chronicle that this seat saw when it had the screen before."""
 
     campaign: str
     game: str
     seat: Seat
-    persons: tuple[tuple[Seat, str], ...]
+    seats: tuple[tuple[Seat, str], ...]
     panels: tuple[Panel, ...]
     entries: tuple[Entry, ...]
     waiting: tuple[Owed, ...]
     paused: bool
+    since: int = 0
 
 
 class SeatPage:
@@ -64,9 +69,9 @@ class SeatPage:
         self._moved["Chronicle"] = 0
 
     def paint(self, width: int, height: int) -> Lines:
-        head = self._head(width)[: max(height - 2, 1)]
+        head = self._head(width, short=height < SHORT)
         room = height - len(head)
-        if room < 2:
+        if room < 3:
             return head[:height]
         self._page = room - 1
         if width >= WIDE:
@@ -75,9 +80,9 @@ class SeatPage:
 
     # --- the head: campaign, tension, who is waited for ---
 
-    def _head(self, width: int) -> Lines:
+    def _head(self, width: int, short: bool) -> Lines:
         sight = self.sight
-        person = dict(sight.persons).get(sight.seat)
+        person = dict(sight.seats).get(sight.seat)
         seat = f"{sight.seat} ({person})" if person else sight.seat
         left = joined(inked(sight.campaign, "bold"), inked(f"  {sight.game}", "dim"))
         lines = [
@@ -92,7 +97,16 @@ class SeatPage:
         for panel in sight.panels:
             if panel.place == "tension":
                 lines += drawn((panel,), width, titles=False)
-        return lines + self._waiting(width)
+        return lines + self._waiting(width) + ([] if short else [self._seats(width)])
+
+    def _seats(self, width: int) -> Text:
+        """Who sits where; an empty lamp is waited for."""
+        waited = {owed.seat for owed in self.sight.waiting}
+        lamps = []
+        for seat, person in self.sight.seats:
+            lamp = Text("○ " if seat in waited else "● ", STYLES["owed"] if seat in waited else "dim")
+            lamps.append(joined(lamp, inked(seat), inked(f" ({person})" if person else "", "dim"), "   "))
+        return cut(joined(*lamps), width)
 
     def _waiting(self, width: int) -> Lines:
         if not self.sight.waiting:
@@ -113,7 +127,7 @@ class SeatPage:
             case "Sheet":
                 return drawn([panel for panel in sight.panels if panel.place == "sheet"], width)
             case _:
-                return told(sight.entries, width)
+                return told(sight.entries, width, sight.since)
 
     def _shown(self, view: str, lines: Lines, height: int) -> tuple[Lines, str]:
         """The part of the view that fits, and what there is beyond it. The chronicle is read from its end."""
@@ -130,7 +144,7 @@ class SeatPage:
         tail: Lines = []
         if view == "Scene" and height > 2 * TAIL:
             newest = self.sight.entries[-3 * TAIL :]
-            tail = [Text("─" * width, "dim"), *told(newest, width)[-TAIL:]]
+            tail = [Text("─" * width, "dim"), *told(newest, width, self.sight.since)[-TAIL:]]
         lines = self._lines(view, width)
         room = height - 1 - min(len(tail), max(height - 1 - len(lines), TAIL + 1))
         shown, beyond = self._shown(view, lines, max(room, 1))

@@ -16,7 +16,7 @@ from footlights.cli.play.chronicle import WORDS
 from footlights.cli.play.dice import ScreenDice
 from footlights.cli.play.forms import Form, Go
 from footlights.cli.play.ink import Lines, inked, wrapped
-from footlights.cli.play.lookup import look_up, why
+from footlights.cli.play.lookup import agreed, look_up, why
 from footlights.cli.play.odds import Foresight
 from footlights.cli.play.page import SeatPage, Sight, curtain
 from footlights.cli.play.questions import Back, Choice, Pause, Pick, mnemonics, numbered
@@ -27,7 +27,7 @@ from footlights.table import Order, Preview, Stale, Stamp, Table
 from footlights.table.dicebox import new_id
 
 SCREEN: Final = "Screen"
-SCREEN_KEYS: Final = {"hand": "h", "why": "y", "look": "l", "share": "=", "quit": "q"}
+SCREEN_KEYS: Final = {"hand": "h", "why": "y", "look": "l", "agreed": "a", "share": "=", "quit": "q"}
 TABLE_KEYS: Final = {
     "post": "s",
     "whisper": "w",
@@ -68,6 +68,7 @@ class Turns:
         taken = {*TABLE_KEYS.values(), *SCREEN_KEYS.values()}
         self._keys = mnemonics(kinds, taken) | TABLE_KEYS
         self._pages: dict[Seat, SeatPage] = {}
+        self._seen: dict[Seat, int] = {}
 
     async def play(self) -> None:
         """Until somebody leaves (Left)."""
@@ -106,6 +107,7 @@ class Turns:
                 deed: Deed = await self.stage.ask(self._menu(seat, offers, message))
                 message = ""
                 if following := await deed():
+                    self._seen[seat] = self.table.chronicles.count(seat)
                     return following
                 put_off = False
             except Back:
@@ -121,11 +123,12 @@ class Turns:
             campaign=table.campaign.name,
             game=table.system.title,
             seat=seat,
-            persons=tuple(table.standing.persons.items()),
+            seats=tuple((one, table.standing.persons.get(one, "")) for one in table.seats),
             panels=tuple(table.panels(seat)),
             entries=tuple(table.chronicle(seat, limit=NEWEST)),
             waiting=tuple(table.waiting(seat)),
             paused=table.standing.paused,
+            since=self._seen.get(seat, 0),
         )
 
     def _foresight(self, seat: Seat) -> Foresight:
@@ -175,6 +178,7 @@ class Turns:
             Choice(self._hand, "Hand the screen to ...", SCREEN_KEYS["hand"], SCREEN),
             Choice(reasons, "Why?", SCREEN_KEYS["why"], SCREEN),
             Choice(rules, "Look up a rule", SCREEN_KEYS["look"], SCREEN),
+            Choice(self._agreed, "What we agreed on", SCREEN_KEYS["agreed"], SCREEN),
         ]
         if seat == GM:
             label = "Give every seat its own view" if self.shared else "Share the screen openly"
@@ -199,6 +203,9 @@ class Turns:
         choices = numbered(Choice(seat, seat, note=persons.get(seat, "")) for seat in seats)
         to: Seat = await self.stage.ask(Pick("Who takes the screen?", choices))
         return to
+
+    async def _agreed(self) -> None:
+        await self.stage.ask(Pause("", above=partial(agreed, self.table.campaign), back=True))
 
     async def _share(self) -> None:
         if not self.shared:
