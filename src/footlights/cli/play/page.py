@@ -31,7 +31,7 @@ TAIL: Final = 4
 
 @dataclass(frozen=True)
 class Sight:
-    """All that one seat sees of its table at one moment. `seats` are those in play, each with the person in it, if named;
+    """All that one seat sees of its table at one moment. `seats` are those in play, each with the person in it;
     `since` is the last line of the chronicle that this seat saw when it had the screen before."""
 
     campaign: str
