@@ -132,15 +132,24 @@ OUT_OF_FORM = [
         "line 3, column 1 (walkers): 0 walkers; at least two go",
     ),
     (HEAD, "play is missing"),
-    (f"{HEAD}premise: 3\nplay: []", "(premise): expected text, got a whole number; put it in quotes"),
+    (f"{HEAD}premise: 3\nplay: []", "(premise): expected text, found the number 3; put it in quotes"),
     (
         f"{HEAD}rulings: {{flicker: oily}}\nplay: []",
-        "(rulings.flicker): invalid enum value 'oily' (FLK-01). What can",
+        "(rulings.flicker): it cannot be the text 'oily' (FLK-01). What can",
     ),
     (
         f"{HEAD}rulings: {{flick: oil}}\nplay: []",
         "(rulings.flick): there is no ruling 'flick' here; did you mean flicker?",
     ),
+    (
+        "game: lantern\nwalkers:\n- {oil: x}\n- {name: 3}\ntitle: T\nplay: []",
+        "(walkers[0]): name is missing",
+    ),
+    (
+        "game: lantern\nwalkers:\n- {oil: x}\n- {name: 3}\ntitle: T\nplay: []",
+        "column 29 (walkers[1].name): expected",
+    ),
+    (f"{HEAD}play:\n- A: stp\n- dice: 3", "[move 1]\na.yaml, line 6, column 3 (play[1].dice)"),
     (f"{HEAD}dice: 7\nplay: []", "(dice): expected a mapping (key: value), found the number 7"),
     (
         f"{HEAD}dice: {{seed: yes}}\nplay: []",
@@ -160,8 +169,8 @@ OUT_OF_FORM_MOVES = [
     ("- A: [step]", "(play[0].A): one command is expected"),
     ("- A: {step: 3}", "(play[0].A.step): step takes a mapping of its fields (burn), not the number 3"),
     ("- A: {step: {born: 3}}", "(play[0].A.step.born): there is no key 'born' here; did you mean burn?"),
-    ("- A: {step: {burn: much}}", "(play[0].A.step.burn): expected a whole number, got text"),
-    ("- GM: {hide: {depth: 3}}", "(play[0].GM.hide): object missing required field name"),
+    ("- A: {step: {burn: much}}", "(play[0].A.step.burn): expected a whole number, found the text 'much'"),
+    ("- GM: {hide: {depth: 3}}", "(play[0].GM.hide): name is missing"),
     ("- A: {say: No}", "(play[0].A.say): expected text, found yes or no (true or false); put it in quotes"),
     ("- A: step\n  refused: FLK-9", "(play[0].refused): there is no clause 'FLK-9' here; did you mean FLK-0"),
     ("- A: {roll: {notation: d6}}", "(play[0]): what do the dice of this roll show?"),

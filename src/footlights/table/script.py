@@ -20,7 +20,7 @@ from footlights.table.dicebox import ScriptedDice, SeededDice
 from footlights.table.events import GONE, Rolled
 from footlights.table.log import TABLE_COMMANDS, THROW, kind_of, tags
 from footlights.table.orders import Campaign, Post, Receipt, Roll
-from footlights.table.setting import setup, struct
+from footlights.table.setting import refuse, setup, struct
 from footlights.table.table import Table
 from footlights.written import Malformed, PlainPath, Written, in_words, unknown
 
@@ -86,7 +86,7 @@ Step: TypeAlias = Heading | Done | Forbidden
 
 
 def read(file: Written) -> Script:
-    """The script in a file. Raises Malformed with the place of the first fault: what is no script of an installed game,
+    """The script in a file. Raises Malformed with the place of its faults: what is no script of an installed game,
     characters or rulings that the rules refuse, and commands that no seat of this game could ever give."""
     head = file.value
     if not isinstance(head, dict):
@@ -104,9 +104,9 @@ def read(file: Written) -> Script:
         file,
         system,
         struct(file, (), Campaign, agreed),
-        setup(system, file, (), start),
+        setup(system, file, start),
         _seed(file),
-        tuple(_items(file, system)),
+        _items(file, system),
     )
 
 
@@ -120,19 +120,23 @@ def _seed(file: Written) -> int | str | None:
     return seed
 
 
-def _items(file: Written, system: System) -> Iterator[Heading | Move]:
+def _items(file: Written, system: System) -> tuple[Heading | Move, ...]:
+    """The moves and the headings between. Raises Malformed with every fault of form."""
     commands = {**TABLE_COMMANDS, **tags(system.commands)}
+    items: list[Heading | Move] = []
+    faults: list[Malformed] = []
     number = 0
     for index, item in enumerate(file.sequence(("play",))):
-        path: PlainPath = ("play", index)
         if isinstance(item, str):
-            yield Heading(item)
+            items.append(Heading(item))
             continue
         number += 1
         try:
-            yield _move(file, system, commands, path, number)
+            items.append(_move(file, system, commands, ("play", index), number))
         except Malformed as fault:
-            raise Malformed(f"{fault} [move {number}]") from None
+            faults.append(Malformed(f"{fault} [move {number}]"))
+    refuse(faults)
+    return tuple(items)
 
 
 def _move(

@@ -1,69 +1,22 @@
-"""What people write becomes what a game starts from: rulings, characters, and the commands of a script.
+"""What people write becomes what a game starts from: rulings, characters, the fields of a command.
 
-Everything here reads plain values from a file and gives the game's own structs; a fault is placed where it stands.
+Everything here reads plain values from a file and gives the game's own structs; every fault is placed where it stands.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import cache
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
-from msgspec import inspect
 
 from footlights.core import Refused, Ruling, System
-from footlights.written import PlainPath, Written, unknown
+from footlights.written import Malformed, PlainPath, Written, in_words, unknown
 
-_WHERE = re.compile(r" - at `(?:key in )?\$(.*)`$")
-_STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
-
-
-def struct(file: Written, path: PlainPath, kind: type[msgspec.Struct], plain: Any) -> Any:
-    """`plain`, read at `path`, as a struct of that kind. Raises Malformed; a key that no struct has is a fault."""
-    _known_keys(file, path, plain, _type_info(kind))
-    try:
-        return msgspec.convert(plain, kind)
-    except msgspec.ValidationError as misfit:
-        raise file.fault((*path, *misplaced(misfit)), misfit_said(misfit)) from None
-
-
-def _known_keys(file: Written, path: PlainPath, plain: Any, kind: inspect.Type) -> None:
-    """Raise Malformed for a key, however deep, that no struct there has."""
-    if isinstance(kind, inspect.UnionType):
-        structs = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
-        if len(structs) == 1:
-            _known_keys(file, path, plain, structs[0])
-    elif isinstance(plain, dict) and isinstance(kind, inspect.StructType):
-        types = {field.encode_name: field.type for field in kind.fields}
-        for key, value in plain.items():
-            if key not in types:
-                raise file.fault((*path, key), unknown(key, types))
-            _known_keys(file, (*path, key), value, types[key])
-    elif isinstance(plain, dict) and isinstance(kind, inspect.DictType):
-        for key, value in plain.items():
-            _known_keys(file, (*path, key), value, kind.value_type)
-    elif isinstance(plain, list) and isinstance(kind, inspect.VarTupleType | inspect.ListType):
-        for index, value in enumerate(plain):
-            _known_keys(file, (*path, index), value, kind.item_type)
-
-
-_type_info = cache(inspect.type_info)
-
-
-def misplaced(misfit: msgspec.ValidationError) -> PlainPath:
-    """The path to what does not fit, as far as msgspec names it."""
-    found = _WHERE.search(str(misfit))
-    steps: list[str | int] = []
-    for key, index in _STEP.findall(found[1]) if found else ():
-        if index == "...":
-            break
-        steps.append(int(index) if index else key)
-    return tuple(steps)
-
-
-_WORDS = {
+_STEP: Final = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
+_TYPES: Final = {
     "str": "text",
     "int": "a whole number",
     "bool": "yes or no (true or false)",
@@ -72,54 +25,137 @@ _WORDS = {
     "object": "a mapping (key: value)",
     "null": "nothing",
 }
+MOST_FAULTS: Final = 20
 
 
-def misfit_said(misfit: msgspec.ValidationError) -> str:
-    """What does not fit, in words."""
-    said = _WHERE.sub("", str(misfit))
-    quotes = said.startswith("Expected `str`, got `") and re.search("got `(int|bool|float)`", said)
-    for word, meant in _WORDS.items():
-        said = said.replace(f"`{word}`", meant).replace(f"`{word} | null`", f"{meant} or nothing")
-    said = said[:1].lower() + said[1:].replace("`", "")
-    return f"{said}; put it in quotes" if quotes else said
+def setup(system: System, file: Written, given: Mapping[str, Any]) -> Any:
+    """What the game starts from: its fields, as they are written at the top of the file.
 
-
-def rulings(system: System, file: Written, path: PlainPath) -> Any:
-    """The rulings written at `path`; those not named have their defaults, true and false mean yes and no, on and off.
-    Raises Malformed naming the options."""
-    known = system.clauses.rulings()
-    if isinstance(file.at(path), dict):
-        for name in file.at(path):
-            if name not in known:
-                raise file.fault((*path, name), unknown(name, known, "ruling"))
-    plain = {name: _worded(value, known[name][1]) for name, value in file.mapping(path, known).items()}
+    Raises Malformed with every fault of form; when there is none, with what the rules refuse.
+    """
+    plain = dict(given)
+    faults: list[Malformed] = []
+    if isinstance(plain.get("rulings"), dict):
+        faults += _ruling_faults(system, file, plain.pop("rulings"))
+        plain["rulings"] = {} if faults else _worded(system, given["rulings"])
+    refuse([*faults, *_faults(file, (), plain, system.setup)])
+    built = msgspec.convert(plain, system.setup)
     try:
-        return msgspec.convert(plain, system.rulings)
+        system.opening(built)
+    except Refused as refused:
+        raise file.fault(field_path(refused.field), str(refused)) from None
+    return built
+
+
+def struct(file: Written, path: PlainPath, kind: type[msgspec.Struct], plain: Any) -> Any:
+    """`plain`, read at `path`, as a struct of that kind. Raises Malformed with every fault; a key that it does not have
+    is one, whatever the struct itself allows."""
+    refuse(_faults(file, path, plain, kind))
+    return msgspec.convert(plain, kind)
+
+
+def field_path(field: str) -> PlainPath:
+    """The path that a refusal names: characters[0].name."""
+    return tuple(int(index) if index else key for key, index in _STEP.findall(field))
+
+
+def refuse(faults: Iterable[Malformed]) -> None:
+    """Raise Malformed if there is any fault, with all of them (of very many, the first)."""
+    if said := [str(fault) for fault in faults]:
+        more = [f"and {len(said) - MOST_FAULTS} more"] if len(said) > MOST_FAULTS else []
+        raise Malformed("\n".join([*said[:MOST_FAULTS], *more]))
+
+
+# -- faults of form -----------------------------------------------------------------------------------------------
+
+
+def _faults(file: Written, path: PlainPath, plain: Any, kind: Any) -> Iterator[Malformed]:
+    """Everything in `plain` that does not fit the type."""
+    match get_origin(kind), get_args(kind):
+        case None, _ if (
+            isinstance(kind, type) and issubclass(kind, msgspec.Struct) and isinstance(plain, dict)
+        ):
+            yield from _struct_faults(file, path, plain, kind)
+        case origin, members if origin in (Union, UnionType):
+            others = [member for member in members if member is not NoneType]
+            only = others[0] if len(others) == 1 and plain is not None else None
+            yield from _faults(file, path, plain, only) if only else _misfits(file, path, plain, kind)
+        case origin, (key_kind, value_kind) if origin is dict and isinstance(plain, dict):
+            for key, value in plain.items():
+                yield from _misfits(file, (*path, key), key, key_kind)
+                yield from _faults(file, (*path, key), value, value_kind)
+        case origin, (item_kind, *more) if (
+            origin in (list, tuple) and more in ([], [...]) and isinstance(plain, list)
+        ):
+            for index, value in enumerate(plain):
+                yield from _faults(file, (*path, index), value, item_kind)
+        case _:
+            yield from _misfits(file, path, plain, kind)
+
+
+def _struct_faults(
+    file: Written, path: PlainPath, plain: dict[str, Any], kind: type[msgspec.Struct]
+) -> Iterator[Malformed]:
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for key, value in plain.items():
+        if key in fields:
+            yield from _faults(file, (*path, key), value, fields[key].type)
+        elif key != kind.__struct_config__.tag_field:
+            yield file.fault((*path, key), unknown(key, fields))
+    for name, field in fields.items():
+        if field.required and name not in plain:
+            yield file.fault(path, f"{name} is missing")
+
+
+def _misfits(file: Written, path: PlainPath, plain: Any, kind: Any) -> Iterator[Malformed]:
+    """What msgspec says of a value that is looked at whole."""
+    try:
+        msgspec.convert(plain, kind)
     except msgspec.ValidationError as misfit:
-        where = misplaced(misfit)
-        clause, ruling = known[str(where[0])]
-        options = "; ".join(f"{option.value}: {option.meaning}" for option in ruling.options)
-        said = misfit_said(misfit)
-        raise file.fault((*path, *where), f"{said} ({clause.id}). What can be: {options}") from None
+        if get_origin(kind) is Literal and isinstance(plain, str):
+            yield file.fault(path, unknown(plain, get_args(kind), "such value"))
+        else:
+            yield file.fault(path, _said(str(misfit), plain))
 
 
-def _worded(value: Any, ruling: Ruling) -> Any:
-    """A boolean or a number as the word it stands for, where there is one."""
+def _said(misfit: str, plain: Any) -> str:
+    """What does not fit, in words."""
+    said = misfit.split(" - at `")[0]
+    if " got `" in said:
+        said = f"{said.split(', got `')[0]}, found {in_words(plain)}"
+    quotes = said.startswith("Expected `str`,") and isinstance(plain, bool | int | float)
+    for name, words in _TYPES.items():
+        said = said.replace(f"`{name}`", words).replace(f"`{name} | null`", f"{words} or nothing")
+    return said[:1].lower() + said[1:].replace("`", "") + ("; put it in quotes" if quotes else "")
+
+
+# -- rulings ------------------------------------------------------------------------------------------------------
+
+
+def _worded(system: System, plain: Mapping[str, Any]) -> dict[str, Any]:
+    """Rulings in the words of their options: true and false may mean yes and no or on and off, 1 may mean "1"."""
+    known = system.clauses.rulings()
+    return {name: _word(value, known[name][1]) for name, value in plain.items()}
+
+
+def _word(value: Any, ruling: Ruling) -> Any:
     meant = {True: ("yes", "on"), False: ("no", "off")}[value] if isinstance(value, bool) else (str(value),)
     words = {option.value for option in ruling.options}
     return next((word for word in meant if word in words), value)
 
 
-def setup(system: System, file: Written, path: PlainPath = (), given: Mapping[str, Any] | None = None) -> Any:
-    """What the game starts from, its fields written at `path` (or `given`). Raises Malformed, also for what the rules
-    refuse."""
-    plain = dict(file.at(path) if given is None else given)
-    if plain.get("rulings") is not None:
-        plain["rulings"] = rulings(system, file, (*path, "rulings"))
-    built = struct(file, path, system.setup, plain)
-    try:
-        system.opening(built)
-    except Refused as refused:
-        where = tuple(int(index) if index else key for key, index in _STEP.findall(f".{refused.field}"))
-        raise file.fault((*path, *where), str(refused)) from None
-    return built
+def _ruling_faults(system: System, file: Written, plain: Mapping[str, Any]) -> Iterator[Malformed]:
+    """Rulings that there are not, and values that one cannot have, with its clause and options."""
+    known = system.clauses.rulings()
+    types = {field.name: field.type for field in msgspec.structs.fields(system.rulings)}
+    for name, value in plain.items():
+        if name not in known:
+            yield file.fault(("rulings", name), unknown(name, known, "ruling"))
+            continue
+        clause, ruling = known[name]
+        try:
+            msgspec.convert(_word(value, ruling), types[name])
+        except msgspec.ValidationError:
+            options = "; ".join(f"{option.value}: {option.meaning}" for option in ruling.options)
+            what = f"it cannot be {in_words(value)} ({clause.id}). What can be: {options}"
+            yield file.fault(("rulings", name), what)
