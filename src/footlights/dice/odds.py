@@ -159,8 +159,10 @@ def _width(parts: Parts, size: int) -> int:
     """Bits for a coefficient of the whole product. Raises TooLarge if that is beyond the limits."""
     needed, widest = 1, size
     for dice, times in parts:
-        inner = size if times == 1 else _inner(dice, times, size)
-        widest = max(widest, inner)
+        inner = size
+        if times != 1:
+            inner = _inner(dice, times, size)
+            widest = max(widest, inner)
         needed += bits(dice, inner)
         if dice.keep:
             _check_kept(dice, inner)

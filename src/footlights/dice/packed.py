@@ -41,7 +41,8 @@ def unpack(packed: int, size: int, width: int) -> tuple[int, ...]:
 def power(packed: int, exponent: int, size: int, width: int) -> int:
     """`packed` to the `exponent`, cut on the way; coefficients from `size` up may be left and mean nothing."""
     if exponent < 10:
-        return int(packed**exponent)
+        result: int = packed**exponent
+        return result
     half = cut(power(packed, exponent // 2, size, width), size, width)
     return half * half * (packed if exponent % 2 else 1)
 

@@ -45,7 +45,7 @@ class Dice:
             raise ValueError(f"a die of {self.sides} sides: a die has 1 to {MOST_SIDES:,}")
         if self.explode != "no" and self.sides == 1:
             raise ValueError("a die of 1 side explodes for ever: it needs at least 2")
-        if abs(self.keep) > self.count:
+        if self.keep and abs(self.keep) > self.count:
             raise ValueError(f"{abs(self.keep)} dice to keep, but only {self.count} thrown")
 
 
@@ -65,7 +65,7 @@ class Pool:
             dice += group.count
         if dice > MOST_DICE:
             raise ValueError(f"more than {MOST_DICE:,} dice in one pool")
-        if abs(self.plus) > MOST_PLUS:
+        if not -MOST_PLUS <= self.plus <= MOST_PLUS:
             raise ValueError(f"a modifier of {self.plus}: it can be {-MOST_PLUS:,} to {MOST_PLUS:,}")
 
 
