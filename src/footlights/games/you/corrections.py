@@ -1,0 +1,170 @@
+"""What only the GM may set right: counters that are wrong, and the table's rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from footlights.core import Field, Number, Offer, OneOf, Refused, Seat, Text, When
+from footlights.games.you.clauses import CLAUSES, TRT_04
+from footlights.games.you.rulings import Rulings, options_of, rulings_from
+from footlights.games.you.state import MOST_WORDS, Command, Course, Event, State, gm_only, no_check_open
+from footlights.games.you.traits import (
+    BURDENS,
+    DEGREES,
+    FULL_GROWTH,
+    MOST_BURDENS,
+    MOST_CONFIDENCE,
+    MOST_INS,
+    TRAITS,
+    TYPES,
+    Character,
+    changed,
+)
+
+MOST_PENDING: Final = 99
+
+BOUNDS: Final[dict[tuple[int, int], tuple[str, ...]]] = {
+    (0, MOST_INS): tuple(f"{kind} INS" for kind in TYPES),
+    (0, MOST_BURDENS): BURDENS,
+    (0, MOST_CONFIDENCE): ("Confidence",),
+    (0, MOST_PENDING): ("INS to pick",),
+    (-FULL_GROWTH, FULL_GROWTH): tuple(f"{trait} Growth" for trait in TRAITS),
+    (1, len(DEGREES)): tuple(f"{trait} Degree" for trait in TRAITS),
+}
+"""Every counter that can be corrected, by the least and most it can be (TRT-04). Growth below 0 is Down; a Degree is 1,
+2 or 3 for Rarely, Occasionally, Often."""
+
+
+class Corrected(Event, frozen=True, tag="corrected"):
+    """A counter of somebody has another value now, and nothing else follows from it."""
+
+    who: Seat
+    counter: str
+    value: int
+    reason: str
+
+    def apply(self, state: State) -> State:
+        """That counter alone."""
+        return state.with_character(_corrected(state.character(self.who), self.counter, self.value))
+
+    def say(self) -> str:
+        """The sentence."""
+        return f"The GM corrects {self.who}'s {self.counter} to {self.value}: {self.reason}"
+
+
+class RulingChanged(Event, frozen=True, tag="ruling_changed"):
+    """The table rules otherwise from now on."""
+
+    ruling: str
+    value: str
+
+    def apply(self, state: State) -> State:
+        """Drafts that were made under the old ruling are begun anew."""
+        return replace(state, rulings=rulings_from({self.ruling: self.value}, state.rulings), drafts=())
+
+    def say(self) -> str:
+        """The sentence."""
+        return f"The table rules: {self.ruling.replace('_', ' ')} is {self.value.replace('_', ' ')}."
+
+
+class Correct(Command, frozen=True, tag="correct"):
+    """Sets a counter right. It earns nobody anything, incapacitates nobody and frees nobody."""
+
+    who: Seat
+    counter: str
+    value: int
+    reason: str
+
+    @staticmethod
+    def offer(state: State, seat: Seat) -> Offer:
+        """To the GM, within the bounds of each counter (TRT-04)."""
+        gm_only(seat, TRT_04)
+        if not state.characters:
+            raise Refused(TRT_04.id, "nobody is in play")
+        names = tuple(c.name for c in state.characters)
+        return Offer(
+            kind="correct",
+            seat=seat,
+            label="Correct a counter",
+            clause=TRT_04.id,
+            fields=(OneOf(name="who", label="Whose", values=names), *_CORRECTIONS),
+            group="corrections",
+        )
+
+    def lead_to(self, course: Course) -> None:
+        """No consequences."""
+        course.happen(
+            Corrected(
+                who=self.who, counter=self.counter, value=self.value, reason=self.reason, because=TRT_04.id
+            )
+        )
+
+
+class ChangeRuling(Command, frozen=True, tag="change_ruling"):
+    """Changes one of the table's rulings."""
+
+    ruling: str
+    value: str
+
+    @staticmethod
+    def offer(state: State, seat: Seat) -> Offer:
+        """To the GM, when no check is open."""
+        gm_only(seat)
+        no_check_open(state)
+        return Offer(
+            kind="change_ruling",
+            seat=seat,
+            label="Change a ruling of this table",
+            fields=_RULINGS,
+            group="corrections",
+        )
+
+    def lead_to(self, course: Course) -> None:
+        """From now on; what has happened stays."""
+        clause = CLAUSES.rulings()[self.ruling][0]
+        course.happen(RulingChanged(ruling=self.ruling, value=self.value, because=clause.id))
+
+
+def _correction_fields() -> Iterator[Field]:
+    counters = tuple(counter for group in BOUNDS.values() for counter in group)
+    yield OneOf(name="counter", label="Counter", values=counters)
+    for (lo, hi), group in BOUNDS.items():
+        yield Number(
+            name="value", label="Value", lo=lo, hi=hi, when=(When("counter", group),), clause=TRT_04.id
+        )
+    yield Text(name="reason", label="Reason", least=1, most=MOST_WORDS)
+
+
+def _ruling_fields() -> Iterator[Field]:
+    names = Rulings.__struct_fields__
+    yield OneOf(name="ruling", label="Ruling", values=names)
+    for name in names:
+        clause = CLAUSES.rulings()[name][0].id
+        when = (When("ruling", (name,)),)
+        yield OneOf(name="value", label="Value", values=options_of(name), when=when, clause=clause)
+
+
+_CORRECTIONS: Final = tuple(_correction_fields())
+_RULINGS: Final = tuple(_ruling_fields())
+
+
+def _corrected(character: Character, counter: str, value: int) -> Character:
+    burdens: tuple[str, ...] = BURDENS
+    if counter in burdens:
+        return replace(character, burdens=changed(character.burdens, burdens.index(counter), value))
+    if counter == "Confidence":
+        return replace(character, confidence=value)
+    if counter == "INS to pick":
+        more = max(0, value - character.pending)
+        return replace(character, pending=value, asked_ins=character.asked_ins + more)
+    of, _, what = counter.partition(" ")
+    for place, kind in enumerate(TYPES):
+        if kind == of:
+            return replace(character, ins=changed(character.ins, place, value))
+    trait = next(trait for trait in TRAITS if trait == of)
+    rated = character.trait(trait)
+    rated = replace(rated, growth=value) if what == "Growth" else replace(rated, degree=DEGREES[value - 1])
+    return character.with_trait(trait, rated)

@@ -1,0 +1,185 @@
+"""All commands and events of YOU, and the one way in which a command becomes events."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from footlights.core import DICE, GM, Offer, Refused, Seat, follow
+from footlights.games.you.assists import Help, HelpAnswered
+from footlights.games.you.burdens import (
+    BurdenLowered,
+    BurdenOwed,
+    BurdenTaken,
+    NewSession,
+    PickBurden,
+    Relieve,
+    Rest,
+    Rested,
+    SessionBegun,
+)
+from footlights.games.you.characters import EditSheet, Enter, Entered, Retire, Retired, SheetEdited
+from footlights.games.you.checks import AddIns, CallOff, CheckCalledOff, CheckOpened, Commit, Throw
+from footlights.games.you.clauses import CHK_08
+from footlights.games.you.confidence import ConfidenceEarned, ConfidenceLost
+from footlights.games.you.corrections import ChangeRuling, Correct, Corrected, RulingChanged
+from footlights.games.you.drafts import (
+    AskCheck,
+    CheckAsked,
+    CheckDrafted,
+    DraftCheck,
+    DraftRuled,
+    DraftWithdrawn,
+    Rule,
+    Withdraw,
+)
+from footlights.games.you.establishing import (
+    BeginScene,
+    BringIn,
+    BroughtIn,
+    Discard,
+    Discarded,
+    Establish,
+    Established,
+    Prepare,
+    Prepared,
+    Remove,
+    Removed,
+    SceneBegun,
+)
+from footlights.games.you.growth import (
+    GrowthEarned,
+    GrowthOrdered,
+    GrowthOrderOwed,
+    GrowthSpent,
+    OrderGrowth,
+    SpendGrowth,
+)
+from footlights.games.you.incapacitation import Free, Incapacitated, Released, Unafflicted
+from footlights.games.you.inspiration import InsAdded, InsAwarded, InsLost, InsOwed, InsPicked, PickIns
+from footlights.games.you.results import CheckFinished
+from footlights.games.you.rolling import DiceFell
+from footlights.games.you.spice import AddSpice, SpiceAdded
+from footlights.games.you.state import Course, Event, State
+from footlights.games.you.temptation import ImpulseSettled
+
+AnyCommand = (
+    Throw
+    | CallOff
+    | PickIns
+    | PickBurden
+    | OrderGrowth
+    | AddIns
+    | Help
+    | Rule
+    | DraftCheck
+    | Commit
+    | Withdraw
+    | AskCheck
+    | SpendGrowth
+    | AddSpice
+    | Establish
+    | Remove
+    | BeginScene
+    | NewSession
+    | Prepare
+    | BringIn
+    | Discard
+    | Free
+    | Relieve
+    | Rest
+    | EditSheet
+    | Enter
+    | Retire
+    | Correct
+    | ChangeRuling
+)
+"""Everything that may be ordered; offers are listed in this order."""
+
+AnyEvent = (
+    CheckAsked
+    | CheckDrafted
+    | HelpAnswered
+    | DraftRuled
+    | DraftWithdrawn
+    | CheckOpened
+    | CheckCalledOff
+    | DiceFell
+    | InsAdded
+    | CheckFinished
+    | BurdenTaken
+    | BurdenOwed
+    | BurdenLowered
+    | Incapacitated
+    | Unafflicted
+    | Released
+    | ConfidenceEarned
+    | ConfidenceLost
+    | InsAwarded
+    | InsOwed
+    | InsPicked
+    | InsLost
+    | GrowthEarned
+    | GrowthOrderOwed
+    | GrowthOrdered
+    | GrowthSpent
+    | ImpulseSettled
+    | SpiceAdded
+    | Established
+    | Removed
+    | Prepared
+    | BroughtIn
+    | Discarded
+    | SceneBegun
+    | SessionBegun
+    | Rested
+    | Entered
+    | Retired
+    | SheetEdited
+    | Corrected
+    | RulingChanged
+)
+"""Everything that can happen."""
+
+_COMMANDS: Final[tuple[type[AnyCommand], ...]] = get_args(AnyCommand)
+
+
+def seats(state: State) -> tuple[Seat, ...]:
+    """The GM, then the players in order of entering."""
+    return (GM, *(character.name for character in state.characters))
+
+
+def offers(state: State, seat: Seat | None = None) -> list[Offer]:
+    """What this seat may do now, or every seat, the dice last."""
+    everybody = (*seats(state), DICE) if seat is None else (seat,)
+    found: list[Offer] = []
+    for each in everybody:
+        for kind in _COMMANDS:
+            try:
+                found.append(_offer(kind, state, each))
+            except Refused:
+                continue
+    return found
+
+
+def decide(state: State, by: Seat, command: AnyCommand) -> list[Event]:
+    """What the command leads to. Raises Refused, and then nothing has changed (TIM-02)."""
+    follow(
+        _offer(type(command), state, by), {name: getattr(command, name) for name in command.__struct_fields__}
+    )
+    course = Course(state, by)
+    command.lead_to(course)
+    return course.events
+
+
+def evolve(state: State, event: Event) -> State:
+    """The state after the event."""
+    return event.apply(state)
+
+
+def _offer(kind: type[AnyCommand], state: State, seat: Seat) -> Offer:
+    """The offer that a command of this kind answers. Raises Refused; while dice are due also for what must wait."""
+    offer = kind.offer(state, seat)
+    if state.dice_due and not offer.blocking:
+        assert state.check is not None
+        raise Refused(CHK_08.id, f"the dice of {state.check.by}'s check come first")
+    return offer
