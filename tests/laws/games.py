@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
@@ -16,12 +16,14 @@ from tests.laws.play import Chance, Play, spent, tag
 @dataclass(frozen=True)
 class Stage:
     """`setup` brings the JSON form of a setup but for its rulings. `bounds` are the least and most of every number
-    that the JSON form of a state has under a name. `secret` says of which events the GM alone may hear. Events with a
-    tag of `reveals` bring a secret to light: they may of course differ with the secret."""
+    that the JSON form of a state has under a name. `secret` says of which events the GM alone may hear, `private` which
+    texts of an order stay with the GM. Events with a tag of `reveals` bring a secret to light: they may of course
+    differ with the secret."""
 
     setup: Callable[[Chance], dict[str, Any]]
     bounds: Mapping[str, tuple[int, int]]
     secret: Callable[[Any], bool]
+    private: Callable[[Any], Collection[str]]
     reveals: frozenset[str]
 
 
@@ -35,6 +37,7 @@ STAGES: Final[Mapping[str, Stage]] = {
         _walkers,
         bounds={"oil": (0, 5), "coins": (0, 99), "depth": (0, 9), "burnt": (0, 5)},
         secret=lambda event: tag(event) == "draught_hidden",
+        private=lambda order: ("name",) if tag(order) == "hide" else (),
         reveals=frozenset({"draught_met"}),
     ),
 }

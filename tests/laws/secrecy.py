@@ -85,8 +85,8 @@ def what_is_known_plays_alike(play: Play, watch: Watch) -> None:
 def secrets_make_no_difference(play: Play, watch: Watch, moves: int) -> None:
     """Two plays that differ only in what the seat may not know are the same to it, until a secret comes to light.
 
-    The second play repeats the first; but moves that the seat is told nothing of are left out now and then, and the GM
-    makes others in secret.
+    The second play repeats the first; but moves that the seat is told nothing of are left out now and then, the GM
+    makes others in secret, and words that stay with the GM are others.
     """
     system, seat, other = play.system, watch.seat, play.state
     for _ in range(moves):
@@ -95,7 +95,7 @@ def secrets_make_no_difference(play: Play, watch: Watch, moves: int) -> None:
         secret = not watch.told(moment) and moment.by != seat
         if not (secret and play.chance.choose(2)):
             try:
-                echo = _tried(system, other, moment.by, moment.command)
+                echo = _tried(system, other, moment.by, _in_other_words(play, watch, moment.command))
             except Refused:
                 assert moment.by == GM, f"{moment.by} is refused {moment.command} because of a secret"
                 if secret:
@@ -123,6 +123,14 @@ def _another_secret(play: Play, watch: Watch, state: Any) -> Any:
         order = command(play.system, offer.kind, play.chance.answer(offer))
     moment = _tried(play.system, state, GM, order)
     return state if watch.told(moment) or watch.revealed(moment) else moment.after
+
+
+def _in_other_words(play: Play, watch: Watch, order: Any) -> Any:
+    """The order, now and then with other texts where they stay with the GM."""
+    written = [name for name in watch.stage.private(order) if getattr(order, name)]
+    if play.chance.choose(2):
+        return order
+    return msgspec.structs.replace(order, **{name: f"{MARK} {name}" for name in written})
 
 
 @contextmanager
