@@ -57,7 +57,7 @@ def test_the_clause_behind_a_line_of_the_chronicle_can_be_read(cellar: Path) -> 
 def test_a_rule_is_found_by_its_words(cellar: Path) -> None:
     with terminal("play", "The Old Cellar", data=cellar) as table:
         table.sit("GM")
-        table.choose("look up", "The rules:")
+        table.choose("rules", "The rules:")
         table.enter("lost dark")
         table.see("FLK-02", "holds neither oil nor coins")
 

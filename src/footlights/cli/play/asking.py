@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from dataclasses import replace
 
 from rich.text import Text
 
@@ -43,16 +43,17 @@ def _foot(question: Question, typed: str, message: str, width: int) -> Lines:
 def _item(choice: Choice, here: bool) -> Text:
     """One choice: its key, its words, its note."""
     style = "reverse" if here else STYLES[choice.tone]
-    key = Text(f"{choice.key:>2} ", "bold reverse" if here else "bold")
+    key = Text(f"{choice.key} ", "bold reverse" if here else "bold")
     return joined(key, inked(choice.label + (" " if here else ""), style))
 
 
 def _listed(found: Sequence[Choice], at: int, width: int, room: int) -> Lines:
     """One choice per line, as many around the one at hand as there is room for."""
     rows: list[Lines] = []
+    wide = max((len(choice.key) for choice in found), default=0)
     for number, choice in enumerate(found):
         here = number == at
-        item = joined("▸" if here else " ", _item(choice, here))
+        item = joined("▸ " if here else "  ", " " * (wide - len(choice.key)), _item(choice, here))
         if choice.note:
             item = joined(item, "  ", inked(choice.note, "dim"))
         rows.append([cut(item, width)])
@@ -65,25 +66,31 @@ def _listed(found: Sequence[Choice], at: int, width: int, room: int) -> Lines:
 
 
 def _dense(found: Sequence[Choice], at: int, width: int, room: int) -> Lines:
-    """Choices side by side, group by group; those without a group each on a line of their own."""
-    lines: Lines = []
-    line_of_at, number = 0, 0
-    for group, members in groupby(found, key=lambda choice: choice.group):
-        start, items = number, []
-        for choice in members:
-            items.append(_item(choice, number == at))
-            number += 1
-        if group:
-            laid = flowed(items, width, 2, inked(f"{group}: ", "dim"))
+    """Choices side by side. Those without a group come first, one to a line; then every group begins a line, or where
+    there is too little room all groups run on."""
+    single = [choice for choice in found if not choice.group]
+    lines = _listed(single, at, width, len(single))
+    groups: list[list[Text]] = []
+    for number, choice in enumerate(found[len(single) :], len(single)):
+        item = _item(replace(choice, label=_brief(choice.label)), number == at)
+        if not groups or choice.group != found[number - 1].group:
+            groups.append([joined(inked(f"{choice.group}: ", "dim"), item)])
         else:
-            laid = [cut(joined("▸" if start + n == at else " ", item), width) for n, item in enumerate(items)]
-        if start <= at < number:
-            line_of_at = len(lines) + (at - start if not group else 0)
-        lines += laid
+            groups[-1].append(item)
+    apart = [line for group in groups for line in flowed(group, width, 2)]
+    together = flowed([item for group in groups for item in group], width, 2)
+    lines += apart if len(lines) + len(apart) <= room else together
     if len(lines) <= room:
         return lines
+    here = next(
+        (n for n, line in enumerate(lines) if any("reverse" in str(span.style) for span in line.spans)), 0
+    )
     shown = max(room - 1, 1)
-    first = min(max(line_of_at - shown // 2, 0), len(lines) - shown)
-    return lines[first : first + shown] + [
-        Text("  … more: arrows to move, or type a part of the name"[:width], "dim")
-    ]
+    first = min(max(here - shown // 2, 0), len(lines) - shown)
+    more = "  … more: arrows to move, or type a part of the name"
+    return lines[first : first + shown] + [Text(more[:width], "dim")]
+
+
+def _brief(label: str) -> str:
+    """The label without what it explains."""
+    return label.partition(" (")[0].partition(": ")[0]

@@ -35,6 +35,7 @@ from footlights.core import (
     follow,
 )
 from footlights.core.offers import text_fault
+from footlights.dice import render
 from footlights.lab import Forecast
 
 MOST_LISTED = 13
@@ -267,7 +268,7 @@ def label_of(wanted: Field) -> str:
 def worded(wanted: Field, answer: Any) -> str:
     """An answer as people read it."""
     match wanted, answer:
-        case _, None | () | []:
+        case _, None | () | [] | "":
             return "nothing"
         case Flag(), _:
             return "yes" if answer else "no"
@@ -278,7 +279,7 @@ def worded(wanted: Field, answer: Any) -> str:
         case Split(), _:
             return ", ".join(f"{part} {share}" for part, share in answer.items()) or "nothing"
         case Faces(), _:
-            return ", ".join("+".join(map(str, die)) for die in answer)
+            return render(wanted.pool, answer)
         case Sheet(), _:
             return str(answer.get("name", "written")) if isinstance(answer, dict) else "written"
         case _:
@@ -289,6 +290,8 @@ def written(wanted: Field, answer: Any) -> str:
     """An answer as it would be typed."""
     if answer is None or isinstance(wanted, Sheet | Flag | OneOf | SomeOf):
         return ""
+    if isinstance(wanted, Faces):
+        return ", ".join(" ".join(map(str, die)) for die in answer)
     return worded(wanted, answer)
 
 

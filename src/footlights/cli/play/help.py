@@ -29,11 +29,11 @@ HELP: Final = (
     (
         "Reading",
         "Tab turns the page (scene, sheet, chronicle); PgUp and PgDn scroll it. [RES-03] names the rule behind a line: "
-        "choose “Why?” to read it, or “Look up a rule”.",
+        "choose “Why?” to read it, or “Rules”.",
     ),
     (
         "Secrets",
-        "Every seat has its own view. “Hand the screen to ...” wipes everything before the next person looks.",
+        "Every seat has its own view. “Hand the screen over” wipes everything before the next person looks.",
     ),
     (
         "Mistakes",

@@ -19,6 +19,9 @@ PATTERNS: Final = "╳░▒▓█▚▞"
 RESULT: Final = "result"
 """Outcomes whose key begins so exclude each other: exactly one of them comes about."""
 
+VERDICT: Final = ("passed", "failed")
+"""The outcomes that sum a roll up, by their keys."""
+
 
 class Foresight:
     """The odds of whatever one seat may do now, on what that seat knows; asked for the same command again, remembered.
@@ -94,10 +97,15 @@ def gist(odds: Forecast, before: Forecast | None = None) -> str:
 
 
 def _headline(odds: Forecast) -> list[Chance]:
-    """What a short phrase tells: the good results as they are, else the first outcomes."""
-    good = [one for one in results(odds) if not one.outcome.bad]
-    rest = [one for one in odds.chances if not one.outcome.key.startswith(RESULT)]
-    return (good + rest)[:2]
+    """What a short phrase tells: whether it passes, and the first things that come of it."""
+    verdict = [one for one in odds.chances if one.outcome.key == VERDICT[0]]
+    return (verdict + _consequences(odds))[:2]
+
+
+def _consequences(odds: Forecast) -> list[Chance]:
+    """What comes of it, beside the result itself."""
+    told = odds.chances
+    return [one for one in told if not one.outcome.key.startswith(RESULT) and one.outcome.key not in VERDICT]
 
 
 def signed(change: Fraction) -> str:
@@ -136,13 +144,24 @@ def shown(odds: Forecast, width: int, before: Forecast | None = None) -> Lines:
     """The bar, the results with their percentages, the consequences; in brackets what was before the last change."""
     lines: Lines = []
     told = results(odds)
-    if odds.throws and told:
-        lines += _stacked(told, width, before)
-    rest = [one for one in odds.chances if one not in told]
-    if rest:
+    if odds.throws:
+        lines += [_verdict(one, before) for one in odds.chances if one.outcome.key == VERDICT[0]]
+        lines += _stacked(told, width, before) if told else []
+    if rest := _consequences(odds):
         head = Line("then  " if told else "certain  " if not odds.throws else "odds  ", "dim")
         lines += flowed([_consequence(one, before, certain=not odds.throws) for one in rest], width, 3, head)
     return lines
+
+
+def _verdict(one: Chance, before: Forecast | None) -> Line:
+    """The number that people decide by."""
+    was = before.chance(one.outcome.key) if before else one.chance
+    line = joined(Line(shares([one.chance])[0], "bold"), "  ", inked(one.outcome.label))
+    return (
+        joined(line, Line(f"  (was {shares([was])[0]}, {signed(one.chance - was)})", "dim"))
+        if was != one.chance
+        else line
+    )
 
 
 def _stacked(told: Sequence[Chance], width: int, before: Forecast | None) -> Lines:

@@ -10,7 +10,7 @@ from typing import Final
 from rich.text import Text
 
 from footlights.cli.play.chronicle import told
-from footlights.cli.play.ink import STYLES, Lines, beside, cut, inked, joined, spread, wrapped
+from footlights.cli.play.ink import STYLES, Lines, beside, cut, inked, joined, rule, spread, wrapped
 from footlights.cli.play.panels import drawn
 from footlights.cli.play.stage import Still
 from footlights.core import Panel, Seat
@@ -140,17 +140,18 @@ class SeatPage:
         return lines[first : first + height], beyond
 
     def _single(self, width: int, height: int) -> Lines:
-        view = VIEWS[self._view]
-        tail: Lines = []
-        if view == "Scene" and height > 2 * TAIL:
-            newest = self.sight.entries[-3 * TAIL :]
-            tail = [Text("─" * width, "dim"), *told(newest, width, self.sight.since)[-TAIL:]]
+        view, room = VIEWS[self._view], height - 1
         lines = self._lines(view, width)
-        room = height - 1 - min(len(tail), max(height - 1 - len(lines), TAIL + 1))
-        shown, beyond = self._shown(view, lines, max(room, 1))
+        tail: Lines = []
+        if view == "Scene":
+            newest = told(self.sight.entries[-3 * TAIL :], width, self.sight.since)
+            most = max(room - len(lines), min(room // 2, TAIL + 1)) - 1
+            tail = [rule(width), *newest[-max(min(most, TAIL), 0) :]] if most > 0 else []
+        shown, beyond = self._shown(view, lines, max(room - len(tail), 1))
         tabs = joined(*(Text(f" {name} ", "reverse bold" if name == view else "dim") for name in VIEWS))
-        body = [spread(tabs, Text(f"{beyond} PgUp PgDn" if beyond else "", "dim"), width), *shown]
-        return (body + tail[: max(height - len(body), 0)])[:height] if view == "Scene" else body[:height]
+        return [spread(tabs, Text(f"{beyond} PgUp PgDn" if beyond else "", "dim"), width), *shown, *tail][
+            :height
+        ]
 
     def _side_by_side(self, width: int, height: int) -> Lines:
         inner = width - 6

@@ -38,6 +38,8 @@ WIPE: Final = "\x1b[H\x1b[J\x1b[2J\x1b[3J"
 
 PROMPT: Final = "› "
 MOST_PASTED: Final = 100_000
+LEAST_PAGE: Final = 4
+"""Lines of the page that stay above a question, however long it is."""
 
 
 class Page(Protocol):
@@ -251,8 +253,11 @@ class Stage:
         question: Lines = []
         if self._frames:
             frame = self._frames[-1]
-            dense = isinstance(frame.question, Pick) and frame.question.dense
-            most = max(rows // 2, 3) if dense else max(rows - 4, 3)
+            most = max(rows - LEAST_PAGE, 3)
+            if (
+                isinstance(frame.question, Pick) and frame.question.dense
+            ):  # a menu leaves the page what it needs
+                most = max(rows - 1 - len(self.page.paint(width, rows)), rows * 9 // 20, 3)
             question = asked(
                 frame.question, self._buffer.text, frame.at, frame.message, width, min(most, rows)
             )

@@ -152,7 +152,7 @@ class Turns:
         if not owed:
             choices += self._handing(seat)
         for offer in free:
-            group = (offer.group or "play").capitalize()
+            group = "GM" if offer.group == "gm" else (offer.group or "play").capitalize()
             choices.append(Choice(self._answering(seat, offer), offer.label, self._keys[offer.kind], group))
         return Pick("What you may do", (*choices, *self._screen(seat)), dense=True, message=message)
 
@@ -175,15 +175,15 @@ class Turns:
             await look_up(self.stage, clauses)
 
         choices = [
-            Choice(self._hand, "Hand the screen to ...", SCREEN_KEYS["hand"], SCREEN),
+            Choice(self._hand, "Hand the screen over", SCREEN_KEYS["hand"], SCREEN),
             Choice(reasons, "Why?", SCREEN_KEYS["why"], SCREEN),
-            Choice(rules, "Look up a rule", SCREEN_KEYS["look"], SCREEN),
-            Choice(self._agreed, "What we agreed on", SCREEN_KEYS["agreed"], SCREEN),
+            Choice(rules, "Rules", SCREEN_KEYS["look"], SCREEN),
+            Choice(self._agreed, "Agreed on", SCREEN_KEYS["agreed"], SCREEN),
         ]
         if seat == GM:
             label = "Give every seat its own view" if self.shared else "Share the screen openly"
             choices.append(Choice(self._share, label, SCREEN_KEYS["share"], SCREEN))
-        return [*choices, Choice(self._quit, "Leave the table", SCREEN_KEYS["quit"], SCREEN)]
+        return [*choices, Choice(self._quit, "Leave", SCREEN_KEYS["quit"], SCREEN)]
 
     def _answering(self, seat: Seat, offer: Offer) -> Deed:
         async def answer() -> None:
