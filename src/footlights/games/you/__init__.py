@@ -1,4 +1,4 @@
-"""YOU: six Traits, Inspiration and Burdens, and a d20."""
+"""YOU: a game of six Traits, Inspiration, Burdens and a d20. Each file is a chapter of its rules."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from typing import Any, ClassVar
 import msgspec
 
 from footlights.core import Clauses, System
-from footlights.games.you import characters, moves, rolling
+from footlights.games.you import bounds, characters, foresight, moves, panels, rolling, sight
 from footlights.games.you.clauses import CLAUSES
 from footlights.games.you.rulings import Rulings
 from footlights.games.you.state import State
 
+__all__ = ["SYSTEM", "You"]
+
 
 class You:
+    """The game as `core.System` asks for it: names for the types and functions of this package."""
+
     name: ClassVar[str] = "you"
     title: ClassVar[str] = "YOU"
     version: ClassVar[int] = 1
@@ -25,14 +29,23 @@ class You:
     commands: ClassVar[Any] = moves.AnyCommand
     events: ClassVar[Any] = moves.AnyEvent
     upcasts: ClassVar[dict[str, Any]] = {}
+
     opening = staticmethod(characters.opening)
     seats = staticmethod(moves.seats)
     offers = staticmethod(moves.offers)
     decide = staticmethod(moves.decide)
     evolve = staticmethod(moves.evolve)
+    outcomes = staticmethod(moves.outcomes)
+    view = staticmethod(sight.view)
+    panels = staticmethod(panels.panels)
+    known = staticmethod(sight.known)
+    tell = staticmethod(sight.tell)
+    say = staticmethod(sight.say)
     due = staticmethod(rolling.due)
     witnesses = staticmethod(rolling.witnesses)
+    line = staticmethod(foresight.line)
+    faults = staticmethod(bounds.faults)
     sheets = staticmethod(characters.sheets)
 
 
-SYSTEM: Any = You()
+SYSTEM: System = You()

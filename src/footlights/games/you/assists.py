@@ -84,7 +84,7 @@ def most_helpers(rulings: Rulings) -> int:
 
 def helpers(state: State, draft: Draft) -> tuple[Seat, ...]:
     """Those who have agreed and are still able: each adds 2 to the roll and nothing else (AST-07)."""
-    return tuple(ask.helper for ask in draft.asks if ask.agreed and _is_able(state, ask.helper))
+    return tuple(ask.helper for ask in draft.asks if ask.agreed and can_help(state, ask.helper))
 
 
 def new_asks(state: State, asked: tuple[Seat, ...]) -> tuple[Ask, ...]:
@@ -99,7 +99,8 @@ def _able(state: State, helper: Character) -> None:
     burdens_first(helper)
 
 
-def _is_able(state: State, name: Seat) -> bool:
+def can_help(state: State, name: Seat) -> bool:
+    """Whether that player is in play and able to help now."""
     helper = state.find(name)
     try:
         if helper is not None:

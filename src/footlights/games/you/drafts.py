@@ -25,6 +25,7 @@ from footlights.games.you.clauses import (
     TMP_03,
 )
 from footlights.games.you.incapacitation import can_act
+from footlights.games.you.odds import Mode
 from footlights.games.you.reservations import gm_decides, player_claims, reserved_traits
 from footlights.games.you.rulings import Rulings
 from footlights.games.you.state import (
@@ -34,7 +35,6 @@ from footlights.games.you.state import (
     Draft,
     Event,
     Kind,
-    Mode,
     Ruled,
     State,
     gm_only,

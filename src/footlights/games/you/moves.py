@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, get_args
 
-from footlights.core import DICE, GM, Offer, Refused, Seat, follow
+from footlights.core import DICE, GM, Offer, Outcome, Refused, Seat, follow
 from footlights.games.you.assists import Help, HelpAnswered
 from footlights.games.you.burdens import (
     BurdenLowered,
@@ -174,6 +175,12 @@ def decide(state: State, by: Seat, command: AnyCommand) -> list[Event]:
 def evolve(state: State, event: Event) -> State:
     """The state after the event."""
     return event.apply(state)
+
+
+def outcomes(before: State, event: Event) -> Sequence[Outcome]:
+    """What the event means when odds are told."""
+    del before  # events say themselves what they mean
+    return event.outcomes()
 
 
 def _offer(kind: type[AnyCommand], state: State, seat: Seat) -> Offer:

@@ -23,15 +23,13 @@ from footlights.games.you.clauses import (
 from footlights.games.you.growth import Direction, earn_growth, spend_by_itself
 from footlights.games.you.incapacitation import release
 from footlights.games.you.inspiration import award
+from footlights.games.you.odds import FAILURE_TO, PARTIAL_TO
 from footlights.games.you.rolling import natural
 from footlights.games.you.rulings import Rulings
 from footlights.games.you.state import Check, Course, Event, Finished, Result, State, every_player
 from footlights.games.you.temptation import settle_impulse
 from footlights.games.you.traits import FAMILY, TYPES, Trait
 from footlights.games.you.words import RESULTS
-
-LAST_FAILURE: Final = 10
-LAST_PARTIAL: Final = 14
 
 CAUSE: Final[dict[Result, Clause]] = {
     "crit_failure": RES_02,
@@ -76,9 +74,9 @@ def result_of(total: int, natural_face: int | None) -> Result:
     """The natural face first (RES-01), whatever the total (RES-07); then 10 or less, 11 to 14, or more."""
     if natural_face is not None:
         return "crit_failure" if natural_face == 1 else "crit_success"
-    if total <= LAST_FAILURE:
+    if total <= FAILURE_TO:
         return "failure"
-    return "partial" if total <= LAST_PARTIAL else "success"
+    return "partial" if total <= PARTIAL_TO else "success"
 
 
 def finish(course: Course) -> None:

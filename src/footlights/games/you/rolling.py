@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Final, Literal
+from typing import Final
 
 from msgspec.structs import replace
 
 from footlights.core import Clause, Due, Seat, Witness
 from footlights.dice import Dice, Pool
 from footlights.games.you.clauses import ROL_01, ROL_02, ROL_03
-from footlights.games.you.state import Event, Mode, State
-
-Scope = Literal["kept", "any"]
+from footlights.games.you.odds import Mode, NatScope
+from footlights.games.you.state import Event, State
 
 SIDES: Final = 20
 
@@ -65,7 +64,7 @@ def keep(mode: Mode, faces: Sequence[int]) -> int:
     return min(faces) if mode == "DIS" else max(faces)
 
 
-def natural(kept: int, faces: Sequence[int], scope: Scope) -> int | None:
+def natural(kept: int, faces: Sequence[int], scope: NatScope) -> int | None:
     """1 or 20 if that is the natural face of the roll, else None (ROL-05)."""
     if kept in (1, SIDES):
         return kept
@@ -83,7 +82,7 @@ def witnesses(state: State) -> Sequence[Witness]:
 
 
 @cache
-def _witnesses(mode: Mode, scope: Scope) -> tuple[Witness, ...]:
+def _witnesses(mode: Mode, scope: NatScope) -> tuple[Witness, ...]:
     sides = range(1, SIDES + 1)
     throws = [(a,) for a in sides] if mode == "neither" else [(a, b) for a in sides for b in sides]
     alike: dict[tuple[int, int | None], list[tuple[int, ...]]] = {}

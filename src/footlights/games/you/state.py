@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from footlights.core import GM, Clause, Outcome, Refused, Seat
 from footlights.games.you.clauses import CHK_08
+from footlights.games.you.odds import Mode
 from footlights.games.you.rulings import Rulings
 from footlights.games.you.traits import BurdenType, Character, Trait
 
 Kind = Literal["trait", "temptation"]
-Mode = Literal["neither", "ADV", "DIS"]
 Sign = Literal["positive", "negative"]
 ElementKind = Literal["person", "place", "thing", "character"]
 Result = Literal["crit_failure", "failure", "partial", "success", "crit_success"]

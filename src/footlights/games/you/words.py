@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from footlights.games.you.state import Mode, Result
+from footlights.games.you.odds import Mode
+from footlights.games.you.state import Result
 
 RESULTS: Final[dict[Result, str]] = {
     "crit_failure": "Critical Failure",

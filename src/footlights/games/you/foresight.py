@@ -1,0 +1,39 @@
+"""From a draft to its dice, when everybody else answers in the usual way: what odds are asked along."""
+
+from __future__ import annotations
+
+from footlights.core import GM, Seat
+from footlights.games.you.assists import Help, can_help
+from footlights.games.you.checks import Commit
+from footlights.games.you.drafts import DraftCheck, Rule
+from footlights.games.you.moves import AnyCommand
+from footlights.games.you.state import Draft, State
+
+Line = list[tuple[Seat, AnyCommand]]
+
+
+def line(state: State, by: Seat, command: AnyCommand) -> Line:
+    """The command, then helpers agree, the GM rules nothing special, and the roller commits without INS. The command
+    alone where it leads to no dice, or where the GM still has to name the Trait."""
+    first: Line = [(by, command)]
+    match command:
+        case DraftCheck(trait=str()):
+            helps: Line = [(name, Help(by)) for name in command.assist if can_help(state, name)]
+            return [*first, *helps, (GM, Rule(by)), (by, Commit())]
+        case Rule(who, approve=None | True):
+            draft = state.draft(who)
+            return [*first, *_helps(state, draft, by), (who, Commit())] if draft else first
+        case Help(roller):
+            draft = state.draft(roller)
+            if draft is None or draft.trait is None or (draft.ruled and not draft.ruled.approved):
+                return first
+            rule: Line = [] if draft.ruled else [(GM, Rule(roller))]
+            return [*first, *_helps(state, draft, by), *rule, (roller, Commit())]
+        case _:
+            return first
+
+
+def _helps(state: State, draft: Draft, but: Seat) -> Line:
+    """Everybody else who was asked and has not answered agrees."""
+    unanswered = (ask.helper for ask in draft.asks if ask.agreed is None and ask.helper != but)
+    return [(name, Help(draft.by)) for name in unanswered if can_help(state, name)]

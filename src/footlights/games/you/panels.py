@@ -1,0 +1,156 @@
+"""The view as panels that any face can draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from footlights.core import Card, Fact, Meter, Note, Panel
+from footlights.core.panels import Line
+from footlights.games.you.clauses import BUR_02, CHK_04, CNF_01, INC_02, INS_03, INS_09, SPI_03
+from footlights.games.you.incapacitation import SHOWS
+from footlights.games.you.sight import CharacterView, ElementView, RollView, TraitView, View
+from footlights.games.you.traits import (
+    BURDENS,
+    FULL_GROWTH,
+    MOST_BURDENS,
+    MOST_CONFIDENCE,
+    MOST_INS,
+    TYPES,
+)
+from footlights.games.you.words import MODES, RESULTS, listed
+
+
+def panels(view: View) -> list[Panel]:
+    """What is owed, the scene, the rolls, the own sheet before the others', and what is for the GM alone."""
+    shown = [_owed(view)] if view.owed else []
+    shown += [_scene(view), *(_roll(roll) for roll in view.rolls)]
+    if view.finished is not None:
+        shown.append(_finished(view))
+    own = [character for character in view.characters if character.name == view.seat]
+    others = tuple(_card(character) for character in view.characters if character.name != view.seat)
+    shown += [_sheet(character) for character in own]
+    if others:
+        shown.append(Panel("party", "The others" if own else "The party", others, "sheet"))
+    if view.prepared:
+        prepared = tuple(_element(element) for element in view.prepared)
+        shown.append(Panel("prepared", "Prepared, for your eyes only", prepared, "gm"))
+    return shown
+
+
+def _owed(view: View) -> Panel:
+    lines = tuple(Note(f"{owed.seat}: {owed.what}", "owed", owed.clause) for owed in view.owed)
+    return Panel("owed", "Waiting for", lines, "tension")
+
+
+def _scene(view: View) -> Panel:
+    here = Fact("Here", listed(view.present) or "nobody")
+    lines: list[Line] = [Fact("Session", str(view.session)), here, *map(_element, view.elements)]
+    return Panel("scene", view.title or "The scene", tuple(lines), "scene")
+
+
+def _element(element: ElementView) -> Card:
+    facts = []
+    for label, spice in (("+", element.positive), ("-", element.negative)):
+        value = "open" if spice is None else f"{spice.detail} ({spice.by})"
+        facts.append(Fact(f"{label} Spice", value, "quiet" if spice is None else "plain", SPI_03.id))
+    if element.secret:
+        facts.append(Fact("Only you see this", element.secret))
+    return Card(element.name, element.kind, tuple(facts), element.text)
+
+
+def _roll(roll: RollView) -> Panel:
+    kind = "Temptation Check" if roll.kind == "temptation" else "check"
+    state = "open" if roll.open else "a draft"
+    return Panel(f"roll:{roll.by}", f"{roll.by}'s {kind}, {state}", tuple(_roll_lines(roll)), "roll")
+
+
+def _roll_lines(roll: RollView) -> Iterator[Line]:
+    """What is tried, how it was ruled, and every modifier with its sign."""
+    if roll.saying:
+        yield Note(roll.saying)
+    yield Fact("Trait", roll.trait or "not named yet")
+    if roll.mode is None:
+        yield Fact("The GM rules", "not yet", "owed", CHK_04.id)
+    elif not roll.approved:
+        yield Fact("The GM rules", "this does not stand", "bad", CHK_04.id)
+    else:
+        yield Fact("The GM rules", MODES[roll.mode], clause=CHK_04.id)
+    if roll.note:
+        yield Note(roll.note)
+    if roll.target:
+        yield Fact("To free", roll.target)
+    if roll.relieves and roll.burden:
+        yield Fact("To relieve", f"{roll.relieves} of {roll.burden}")
+    for ask in roll.asks:
+        if not ask.agreed:
+            yield Fact(f"Help of {ask.helper}", "asked" if ask.agreed is None else "no", "quiet")
+    for modifier in roll.modifiers:
+        yield Fact(
+            modifier.label, f"{modifier.value:+d}", "bad" if modifier.value < 0 else "good", modifier.clause
+        )
+    yield Fact("Added to each die", f"{sum(modifier.value for modifier in roll.modifiers):+d}")
+    if roll.faces:
+        yield Fact("The dice show", " and ".join(map(str, roll.faces)))
+
+
+def _finished(view: View) -> Panel:
+    last = view.finished
+    assert last is not None
+    lines = [Fact("Dice", " and ".join(map(str, last.faces))), Fact("Total", str(last.total))]
+    lines.append(Fact("Result", RESULTS[last.result], "good" if last.passed else "bad"))
+    if last.impulse:
+        lines.append(Fact("Impulse", "resisted" if last.impulse == "resists" else "acted on"))
+    return Panel("finished", f"{last.by}'s {last.trait}", tuple(lines), "scene")
+
+
+def _sheet(character: CharacterView) -> Panel:
+    """The whole sheet: words, what is held of each type, the six Traits."""
+    about = (("", character.pronouns), ("Look", character.look), ("Portrait", character.portrait))
+    lines: list[Line] = [Fact(label or "Pronouns", text) for label, text in about if text]
+    lines += _state_lines(character)
+    for place, kind in enumerate(TYPES):
+        lines.append(Meter(f"{kind} INS", character.ins[place], 0, MOST_INS, family=kind, clause=INS_03.id))
+        lines.append(
+            Meter(BURDENS[place], character.burdens[place], 0, MOST_BURDENS, family=kind, clause=BUR_02.id)
+        )
+        lines += [_trait(trait) for trait in character.traits[2 * place : 2 * place + 2]]
+    if character.gear:
+        lines.append(Fact("Gear", ", ".join(character.gear)))
+    if character.notes:
+        lines.append(Note(character.notes))
+    return Panel(f"sheet:{character.name}", character.name, tuple(lines), "sheet")
+
+
+def _state_lines(character: CharacterView) -> list[Line]:
+    lines: list[Line] = [Meter("Confidence", character.confidence, 0, MOST_CONFIDENCE, clause=CNF_01.id)]
+    if character.incapacitated:
+        shows = SHOWS[character.incapacitated]
+        lines.append(Note(f"Incapacitated by {character.incapacitated}: {shows}", "bad", INC_02.id))
+    if character.pending:
+        lines.append(Note(f"{character.pending} INS to pick a type for", "owed", INS_09.id))
+    return lines
+
+
+def _trait(trait: TraitView) -> Card:
+    facts = [
+        Fact(label, text)
+        for label, text in (("Reservation", trait.reservation), ("Impulse", trait.impulse))
+        if text
+    ]
+    for label, growth in (("Up-Growth", trait.up), ("Down-Growth", trait.down)):
+        if growth:
+            facts.append(Fact(label, f"{growth} of {FULL_GROWTH}"))
+    return Card(trait.name, trait.degree, tuple(facts))
+
+
+def _card(character: CharacterView) -> Card:
+    """Somebody else's character in short."""
+    facts = [Fact("Confidence", str(character.confidence), clause=CNF_01.id)]
+    for place, kind in enumerate(TYPES):
+        held = f"{character.ins[place]} INS, {BURDENS[place]} {character.burdens[place]}"
+        facts.append(Fact(kind, held, clause=INS_03.id))
+    if character.incapacitated:
+        facts.append(Fact("Incapacitated", SHOWS[character.incapacitated], "bad", INC_02.id))
+    if character.pending:
+        facts.append(Fact("To pick", f"{character.pending} INS", "owed", INS_09.id))
+    return Card(character.name, character.pronouns or "character", tuple(facts), character.look)
