@@ -262,7 +262,7 @@ class Rule(Command, frozen=True, tag="rule"):
     who: Seat
     approve: bool | None = None
     trait: Trait | None = None
-    mode: Mode = "neither"
+    mode: Mode | None = None
     reservation: bool | None = None
     note: str = ""
 
@@ -299,7 +299,7 @@ class Rule(Command, frozen=True, tag="rule"):
             DraftRuled(
                 who=self.who,
                 trait=trait,
-                mode=self.mode,
+                mode=self.mode or "neither",
                 approved=approved,
                 reservation=reservation and approved,
                 note=self.note,
