@@ -69,6 +69,15 @@ LINES = (
 )
 
 
+class Sheet(msgspec.Struct):
+    """A sheet of no game."""
+
+    name: str
+    levels: tuple[str, ...]
+    shy: bool
+    look: str
+
+
 class Unknowing:
     """A table that knows no odds."""
 
@@ -76,6 +85,9 @@ class Unknowing:
 
     def odds(self, offer: Offer, answers: Mapping[str, Any]) -> Forecast | None:  # noqa: ARG002
         return None
+
+    def sheet(self, offer: Offer, wanted: SheetField) -> type | None:  # noqa: ARG002
+        return Sheet
 
     def falls(self, offer: Offer, answers: Mapping[str, Any]) -> bool:  # noqa: ARG002
         return False
@@ -206,8 +218,13 @@ def test_a_sheet_is_filled_in_line_by_line_as_text_or_from_a_file(tmp_path: Any)
         label="Enter",
         fields=(msgspec.structs.replace(EVERYTHING.fields[10], optional=False),),
     )
-    by_line = Person("line by line", "name", "Ben", "levels", "+", "3", "-", "1", "done", "shy", "done", "ok")
-    assert filled(offer, by_line)[1]["sheet"] == {"name": "Ben", "levels": [2, 3], "shy": True, "look": ""}
+    by_line = Person("line by line", "name", "Ben", "levels", "2\n3", "shy", "done", "ok")
+    assert filled(offer, by_line)[1]["sheet"] == {
+        "name": "Ben",
+        "levels": ["2", "3"],
+        "shy": True,
+        "look": "",
+    }
     as_text = Person("text", "name: Cleo\nlevels: [4]", "ok")
     assert filled(offer, as_text)[1]["sheet"] == {"name": "Cleo", "levels": [4]}
     path = tmp_path / "dora.json"

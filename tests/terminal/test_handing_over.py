@@ -74,6 +74,26 @@ def test_words_cut_by_one_seat_cannot_be_pasted_by_the_next(cellar: Path) -> Non
         assert SECRET not in table.text()
 
 
+def test_a_seat_recalls_what_it_wrote_and_nobody_else_does(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.choose("note down", "Note")
+        table.enter(SECRET)
+        table.see(f"Note: {SECRET}", "What you may do")
+        table.choose("note down", "› ")
+        table.type("\x1b[A")
+        table.see(f"› {SECRET}")
+        table.type("\x1b")
+        table.see("What you may do")
+        table.hand("Ana")
+        table.choose("whisper", "To")
+        table.enter("GM")
+        table.see("Words")
+        table.type("\x1b[Ax")
+        table.see("› x")
+        assert SECRET not in table.text()
+
+
 def test_each_seat_finds_its_own_view_again(cellar: Path) -> None:
     with terminal("play", "The Old Cellar", data=cellar) as table:
         table.sit("GM")

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shlex
 import sys
 from pathlib import Path
 
 from footlights.cli.examples import examples
-from footlights.cli.folder import find, opened
+from footlights.cli.folder import find, opened, quoted
 from footlights.cli.play.dice import ScreenDice
 from footlights.cli.play.help import show_help
 from footlights.cli.play.stage import Stage
 from footlights.cli.play.turns import Left, Turns
-from footlights.cli.play.visible import visible
 from footlights.cli.play.welcome import Begin, Continue, Example, welcome
 from footlights.cli.screen import show
 from footlights.cli.shell import FINE, WrongUse
@@ -49,7 +47,7 @@ def evening(campaign: str | None, place: Path) -> int:
         dice = ScreenDice(OsDice())
         playing = Table.open(store, table, dice)
         asyncio.run(at_table(playing, dice))
-        show(f"Everything is saved. Go on with: footlights play {_quoted(playing.campaign.name)}")
+        show(f"Everything is saved. Go on with: footlights play {quoted(playing.campaign.name)}")
     return FINE
 
 
@@ -71,11 +69,6 @@ def _played(example: Path, place: Path) -> str:
         for _ in session.steps():
             pass
         return session.table.id
-
-
-def _quoted(name: str) -> str:
-    """The name as a shell takes it."""
-    return shlex.quote(visible(name))
 
 
 async def at_table(table: Table, dice: ScreenDice) -> None:

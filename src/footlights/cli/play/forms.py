@@ -63,6 +63,10 @@ class Insight(Protocol):
         """The odds of the command as it stands, None while it is not whole or where there is nothing to tell."""
         ...
 
+    def sheet(self, offer: Offer, wanted: Sheet) -> type | None:
+        """The type of a sheet, where it has one."""
+        ...
+
     def falls(self, offer: Offer, answers: Mapping[str, Any]) -> bool:
         """Whether the command makes dice fall that the table would throw."""
         ...
@@ -70,13 +74,15 @@ class Insight(Protocol):
 
 @dataclass
 class Form:
-    """One offer being answered. What was answered or half typed is kept when somebody goes back or is refused."""
+    """One offer being answered. What was answered or half typed is kept when somebody goes back or is refused; `past` is
+    what was written in its fields before, for the arrow keys."""
 
     stage: Stage
     offer: Offer
     insight: Insight
     answers: Answers = field(default_factory=dict)
     message: str = ""
+    past: dict[str, list[str]] = field(default_factory=dict)
     _drafts: dict[str, str] = field(default_factory=dict)
     _before: Forecast | None = None
 
@@ -191,7 +197,8 @@ class Form:
                 return await self._tick(wanted)
             case Sheet():
                 start = self.answers.get(wanted.name, wanted.example)
-                return await write_sheet(self.stage, label_of(wanted), start, self._above())
+                kind = self.insight.sheet(self.offer, wanted)
+                return await write_sheet(self.stage, label_of(wanted), kind, start, self._above())
             case _:
                 return await self._write(wanted)
 
@@ -245,6 +252,7 @@ class Form:
                 start=start,
                 lines=isinstance(wanted, Text) and wanted.lines,
                 words=self.insight.words if isinstance(wanted, Text) else (),
+                past=self.past.setdefault(wanted.name, []),
             )
         )
 

@@ -10,7 +10,7 @@ import msgspec
 from rich.text import Text as Line
 
 from footlights.cli.play.ink import Lines, flowed, inked, joined
-from footlights.core import Chance, Offer, Refused, Seat, System, Text, active_fields
+from footlights.core import Chance, Offer, Refused, Seat, Sheet, System, Text, active_fields
 from footlights.lab import Forecast, TooManyThrows, forecast, percent
 
 PATTERNS: Final = "╳░▒▓█▚▞"
@@ -66,6 +66,15 @@ class Foresight:
             return False
         return self._system.due(self._state) is None and self._system.due(state) is not None
 
+    def sheet(self, offer: Offer, wanted: Sheet) -> type | None:
+        """The type of a sheet that a command takes: its own, else the game's sheet if the example is one."""
+        kinds = msgspec.structs.fields(self._kinds[offer.kind]) if offer.kind in self._kinds else ()
+        declared = next((field.type for field in kinds if field.encode_name == wanted.name), None)
+        for kind in (declared, *get_args(declared), self._system.sheet):
+            if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and _is_one(wanted.example, kind):
+                return kind
+        return None
+
     def _command(self, offer: Offer, answers: Mapping[str, Any]) -> Any | None:
         """The command, words that are still to be written standing in for themselves; None when it is not whole."""
         if offer.kind not in self._kinds:
@@ -80,6 +89,14 @@ class Foresight:
             return msgspec.convert(whole, self._kinds[offer.kind])
         except (msgspec.ValidationError, RecursionError):
             return None
+
+
+def _is_one(example: Any, kind: type) -> bool:
+    try:
+        msgspec.convert(example, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def results(forecast: Forecast) -> list[Chance]:

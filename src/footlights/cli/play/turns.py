@@ -69,6 +69,7 @@ class Turns:
         self._keys = mnemonics(kinds, taken) | TABLE_KEYS
         self._pages: dict[Seat, SeatPage] = {}
         self._seen: dict[Seat, int] = {}
+        self._past: dict[tuple[Seat, str], dict[str, list[str]]] = {}
 
     async def play(self) -> None:
         """Until somebody leaves (Left)."""
@@ -234,7 +235,8 @@ class Turns:
         if own_way := {"rewind": self._rewind, "redact": self._redact}.get(offer.kind):
             await own_way(seat, offer)
             return
-        form = Form(self.stage, offer, self._foresight(seat))
+        past = self._past.setdefault((seat, offer.kind), {})
+        form = Form(self.stage, offer, self._foresight(seat), past=past)
         while True:
             go = await form.fill()
             try:
