@@ -81,30 +81,37 @@ def _case(file: Written, path: PlainPath) -> Case:
 
 
 def _sequences(file: Written, path: PlainPath, case: Plain) -> Iterator[Sequence]:
-    base = _mapping(file, path, case, "given")
-    rulings = _mapping(file, path, case, "rulings")
+    """The case's own steps, and each of its tries."""
+    base = Sequence(
+        place=file.place(path),
+        players=_players(file, path, case),
+        given=_mapping(file, path, case, "given"),
+        rulings=_mapping(file, path, case, "rulings"),
+        steps=_steps(file, path, "") if "steps" in case else (),
+    )
     if "steps" in case:
-        yield Sequence(file.place(path), _players(file, path, case), base, rulings, _steps(file, path, ""))
-    for number in range(len(file.sequence((*path, "tries"))) if "tries" in case else 0):
-        here = (*path, "tries", number)
-        attempt = file.mapping(here, _TRY)
-        given = _mapping(file, here, attempt, "given")
-        if "steps" in attempt and "do" in attempt:
-            raise file.fault(here, "a try has either steps or a do of its own")
-        label = f"try {number + 1}"
-        yield Sequence(
-            place=file.place(here),
-            players=_players(file, here, attempt) if "players" in attempt else _players(file, path, case),
-            given=merged(given, _without_obstacle(base) if _OBSTACLES & given.keys() else base),
-            rulings={**rulings, **_mapping(file, here, attempt, "rulings")},
-            steps=_steps(file, here, f"{label} ")
-            if "steps" in attempt
-            else (_step(file, here, attempt, label),),
-        )
+        yield base
+    if "tries" in case:
+        for index in range(len(file.sequence((*path, "tries")))):
+            yield _try(file, (*path, "tries", index), base, f"try {index + 1}")
 
 
-def _without_obstacle(given: Plain) -> Plain:
-    return {key: value for key, value in given.items() if key not in _OBSTACLES}
+def _try(file: Written, path: PlainPath, base: Sequence, label: str) -> Sequence:
+    """One try, laid over what the case says."""
+    attempt = file.mapping(path, _TRY)
+    if "steps" in attempt and "do" in attempt:
+        raise file.fault(path, "a try has either steps or a do of its own")
+    players = _players(file, path, attempt) if "players" in attempt else base.players
+    given = _mapping(file, path, attempt, "given")
+    left_out = {*base.players} - {*players} | (_OBSTACLES if _OBSTACLES & given.keys() else set())
+    kept = {key: value for key, value in base.given.items() if key not in left_out}
+    return Sequence(
+        place=file.place(path),
+        players=players,
+        given=merged(given, kept),
+        rulings={**base.rulings, **_mapping(file, path, attempt, "rulings")},
+        steps=_steps(file, path, f"{label} ") if "steps" in attempt else (_step(file, path, attempt, label),),
+    )
 
 
 def _steps(file: Written, path: PlainPath, label: str) -> tuple[Step, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from footlights.core import Offer, OneOf, Outcome, Refused, Seat
+from footlights.core import GM, Offer, OneOf, Outcome, Refused, Seat
 from footlights.games.you.clauses import INC_01, INC_03, INC_04, INC_05, INC_08
 from footlights.games.you.confidence import lose_confidence
 from footlights.games.you.inspiration import InsLost
@@ -76,7 +76,8 @@ class Released(Event, frozen=True, tag="released"):
 
     def say(self) -> str:
         """The sentence."""
-        return f"{self.who} can act again, thanks to {self.by}."
+        by = "the GM" if self.by == GM else self.by
+        return f"{self.who} can act again, thanks to {by}."
 
     def outcomes(self) -> Sequence[Outcome]:
         """Who is freed."""
@@ -109,7 +110,7 @@ class Free(Command, frozen=True, tag="free"):
 
     def lead_to(self, course: Course) -> None:
         """As a passed check would."""
-        release(course, self.who)
+        release(course, self.who, course.by)
 
 
 def incapacitate(course: Course, who: Seat, final: BurdenType, settles: bool = False) -> None:
@@ -134,7 +135,7 @@ def _lose(course: Course, who: Seat) -> None:
         course.happen(InsLost(who=who, pending_too=pending_too, because=INC_04.id))
 
 
-def release(course: Course, who: Seat) -> None:
+def release(course: Course, who: Seat, by: Seat) -> None:
     """Able to act again (INC-05), with the Burdens that the table's ruling leaves (INC-07)."""
     character = course.state.character(who)
     assert character.incapacitated is not None
@@ -149,7 +150,7 @@ def release(course: Course, who: Seat) -> None:
             burdens = (0, 0, 0)
         case "keep":
             pass
-    course.happen(Released(who=who, by=course.by, burdens=burdens, because=INC_05.id))
+    course.happen(Released(who=who, by=by, burdens=burdens, because=INC_05.id))
 
 
 def can_act(character: Character) -> None:

@@ -80,7 +80,8 @@ def result_of(total: int, natural_face: int | None) -> Result:
 
 
 def finish(course: Course) -> None:
-    """Everything that the fallen dice of the open check bring, in order (TIM-01)."""
+    """Everything that the fallen dice of the open check bring, in order (TIM-01). A Temptation Check is no different, but
+    by ruling it hands out no Burdens (TMP-07)."""
     check, rulings = course.state.check, course.state.rulings
     assert check is not None
     total = check.kept + check.modifier
@@ -120,7 +121,8 @@ def _growth(check: Check) -> list[Direction]:
 
 
 def _is_won(result: Result, rulings: Rulings) -> bool:
-    """Whether the result earns what a success earns (RES-08), even if it has Incapacitated its roller (INC-10)."""
+    """Whether the result earns what a success earns (RES-08), even if it has Incapacitated its roller (INC-10); a
+    Temptation is resisted by the same measure (TMP-08)."""
     return result in PASSES and (result != "partial" or rulings.partial_is_success == "yes")
 
 
@@ -146,8 +148,8 @@ def _hand_out_burdens(course: Course, check: Check, result: Result) -> None:
 
 
 def _award(course: Course, check: Check, result: Result) -> None:
-    """1 INS of the Trait's type to every other player for a natural 20, a Reservation, a Temptation (INS-10), of whom
-    a helper is one (AST-05)."""
+    """1 INS of the Trait's type to every other player for a natural 20, a Reservation, a Temptation (INS-10), two
+    of which may be one roll's (TMP-09); a helper is one of the others (AST-05)."""
     causes: list[Clause] = [RES_06] if result == "crit_success" else []
     if check.reservation:
         causes.append(RSV_02)
@@ -164,6 +166,6 @@ def _help_others(course: Course, check: Check) -> None:
     """A passed check frees its target (INC-05), or lowers the Burden it names (CMP-04)."""
     target = course.state.find(check.target) if check.target else None
     if target is not None and target.incapacitated:
-        release(course, target.name)
+        release(course, target.name, check.by)
     if check.relieves:
         recover(course, *check.relieves)
