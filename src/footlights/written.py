@@ -45,6 +45,10 @@ class Written:
         self.value = value
         self._lines = lines
 
+    def amended(self, value: Any) -> Written:
+        """Another value instead; parts that stand where they stood keep their places."""
+        return Written(self.name, value, self._lines)
+
     def place(self, path: PlainPath = ()) -> str:
         """ "file.yaml, line 3, column 7 (players[0].name)"; a part that is missing is placed at what should hold it."""
         found = path

@@ -22,11 +22,11 @@ app = typer.Typer(
 )
 
 
-def _completes(what: str) -> Callable[..., Any]:
-    """Shell completion by the function `what` of footlights.cli.completion, imported when a shell asks."""
+def _completes(words: str) -> Callable[..., Any]:
+    """Shell completion by footlights.cli.completion, imported when a shell asks."""
 
     def complete(ctx: typer.Context, incomplete: str) -> Any:
-        return getattr(import_module("footlights.cli.completion"), what)(ctx, incomplete)
+        return import_module("footlights.cli.completion").offered(words, ctx, incomplete)
 
     return complete
 
@@ -136,15 +136,15 @@ def new(
     """
     from footlights.cli.new import Wishes, new
 
-    wishes = Wishes(game, title, premise, line, veil, ruling, character or [], source, typed)
+    wishes = Wishes(
+        game, title, premise, line or (), veil or (), ruling or (), character or (), source, typed
+    )
     return new(wishes, data, as_json=json)
 
 
 @app.command()
 def run(
-    session: Annotated[
-        Path, typer.Argument(metavar="SESSION.yaml", help="A session script; - reads standard input.")
-    ],
+    session: Annotated[Path, typer.Argument(metavar="SESSION.yaml", help="A session script.")],
     until: Annotated[
         int | None, typer.Option("--until", metavar="N", min=0, help="Stop after N moves.")
     ] = None,
@@ -286,9 +286,7 @@ def rules(
 
 @app.command()
 def sheet(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A character as YAML or JSON; - reads standard input.")
-    ],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A character as YAML or JSON.")],
     game: GameOption = None,
     json: Json = False,
 ) -> int | None:
@@ -338,7 +336,15 @@ def export(
     """
     from footlights.cli.saves import export
 
-    return export(campaign, chronicle, session, character, seat, output, data)
+    return export(
+        campaign,
+        chronicle=chronicle,
+        session=session,
+        character=character,
+        seat=seat,
+        output=output,
+        data=data,
+    )
 
 
 @app.command("import")

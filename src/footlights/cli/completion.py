@@ -1,54 +1,88 @@
-"""What a shell offers when Tab is pressed. Never more than a look: nothing is made, locked or waited for."""
+"""What a shell offers when Tab is pressed. A fault is no matter here: then there is nothing to offer."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 
 import typer
 
-Offered = list[tuple[str, str]]
+Offered = Iterator[tuple[str, str]]
 """Words, each with a phrase about it."""
 
 
-def games(_ctx: typer.Context, incomplete: str) -> Offered:
+def games(_ctx: typer.Context) -> Offered:
     """The installed games."""
     from footlights.games import load, names
 
-    return _beginning(incomplete, ((name, load(name).title) for name in names()))
+    for name in names():
+        yield name, load(name).title
 
 
-def campaigns(ctx: typer.Context, incomplete: str) -> Offered:
-    """The campaigns of the data folder."""
-    return _beginning(incomplete, ((name, game) for name, game in _campaigns(ctx)))
+def campaigns(ctx: typer.Context) -> Offered:
+    """The campaigns of the data folder, unless somebody is using it."""
+    from footlights.cli.folder import distinct, kept
+
+    with kept(_data(ctx)) as store:
+        tables = store.tables()
+    for name, meta in zip(distinct(tables), tables, strict=True):
+        yield name, meta.game
 
 
-def clauses(ctx: typer.Context, incomplete: str) -> Offered:
-    """The clause ids of the game named before."""
+def clauses(ctx: typer.Context) -> Offered:
+    """The clauses of the game named before."""
     from footlights.games import load
 
-    system = load(ctx.params["game"])
-    return _beginning(
-        incomplete.upper(), ((clause.id, clause.sentence) for clause in system.clauses.values())
-    )
+    for clause in load(ctx.params["game"]).clauses.values():
+        yield clause.id, clause.sentence
 
 
-def rulings(ctx: typer.Context, incomplete: str) -> Offered:
-    """name=value for every option of every ruling of the game named before."""
+def rulings(ctx: typer.Context) -> Offered:
+    """NAME=VALUE for every option of every ruling of the game named before."""
     from footlights.games import load
 
-    found = (
-        (f"{name}={option.value}", option.meaning)
-        for name, (_, ruling) in load(ctx.params["game"]).clauses.rulings().items()
-        for option in ruling.options
-    )
-    return _beginning(incomplete, found)
+    for name, (_, ruling) in load(ctx.params["game"]).clauses.rulings().items():
+        for option in ruling.options:
+            yield f"{name}={option.value}", option.meaning
 
 
-def seats(ctx: typer.Context, incomplete: str) -> Offered:
+def seats(ctx: typer.Context) -> Offered:
     """The seats of the session script or campaign named before."""
-    found = _script_seats(ctx.params["session"]) if "session" in ctx.params else _campaign_seats(ctx)
-    return _beginning(incomplete, ((seat, "a seat") for seat in found))
+    from footlights.core import SPECTATOR
+
+    found = _script_seats(Path(ctx.params["session"])) if "session" in ctx.params else _campaign_seats(ctx)
+    for seat in (*found, SPECTATOR):
+        yield seat, "a seat"
 
 
-def _beginning(incomplete: str, found: Iterable[tuple[str, str]]) -> Offered:
-    return [(word, about) for word, about in found if word.startswith(incomplete)]
+def offered(words: str, ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Those of the named words that begin as what was typed does."""
+    found: list[tuple[str, str]] = []
+    with suppress(Exception):
+        for word, about in globals()[words](ctx):
+            if word.casefold().startswith(incomplete.casefold()):
+                found.append((word, about))
+    return found
+
+
+def _data(ctx: typer.Context) -> Path | None:
+    named = ctx.params.get("data")
+    return Path(named) if named else None
+
+
+def _script_seats(file: Path) -> list[str]:
+    from footlights.table.script import read
+    from footlights.written import read_file
+
+    script = read(read_file(file))
+    return list(script.system.seats(script.system.opening(script.setup)))
+
+
+def _campaign_seats(ctx: typer.Context) -> list[str]:
+    from footlights.cli.folder import find, kept
+    from footlights.table import Table
+    from footlights.table.dicebox import TypedDice
+
+    with kept(_data(ctx)) as store:
+        return list(Table.open(store, find(store, ctx.params["campaign"]).id, TypedDice()).seats)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from footlights.cli.play.questions import folded
 from footlights.cli.shell import WrongUse
 from footlights.store import SqliteStore, Store, StoreTrouble, TableMeta
 from footlights.written import shortened, unknown
 
 FILE = "tables.sqlite3"
+NONE_YET = "there are no campaigns yet; begin one with: footlights new GAME"
 
 
 def folder(named: Path | None) -> Path:
@@ -44,12 +45,21 @@ def opened(named: Path | None) -> Iterator[Store]:
         store.close()
 
 
+@contextmanager
+def kept(named: Path | None) -> Iterator[Store]:
+    """The store of a data folder that has one already. Raises WrongUse where there is none, and StoreTrouble."""
+    if not (folder(named) / FILE).exists():
+        raise WrongUse(f"{shortened(str(folder(named)))}: {NONE_YET}")
+    with opened(named) as store:
+        yield store
+
+
 def find(store: Store, name: str) -> TableMeta:
-    """The campaign of that name (any case, accents composed or not) or id. Raises WrongUse, naming those there are,
+    """The campaign of that name (whatever its case and accents) or id. Raises WrongUse, naming those there are,
     also when several bear the name."""
     tables = store.tables()
-    wanted = _folded(name)
-    found = [meta for meta in tables if name == meta.id or wanted == _folded(meta.name)]
+    wanted = folded(name)
+    found = [meta for meta in tables if name == meta.id or wanted == folded(meta.name)]
     if len(found) == 1:
         return found[0]
     if found:
@@ -60,15 +70,11 @@ def find(store: Store, name: str) -> TableMeta:
             f"{len(found)} campaigns are called {shortened(name)!r}; name one by its id:\n{listed}"
         )
     if not tables:
-        raise WrongUse("there are no campaigns yet; begin one with: footlights new GAME")
+        raise WrongUse(NONE_YET)
     raise WrongUse(unknown(name, distinct(tables), "campaign"))
 
 
 def distinct(tables: Sequence[TableMeta]) -> list[str]:
     """What each campaign can be called by: its name, or its id where names are not distinct."""
-    names = [_folded(meta.name) for meta in tables]
-    return [meta.name if names.count(_folded(meta.name)) == 1 else meta.id for meta in tables]
-
-
-def _folded(name: str) -> str:
-    return unicodedata.normalize("NFC", name).casefold()
+    names = [folded(meta.name) for meta in tables]
+    return [meta.name if names.count(folded(meta.name)) == 1 else meta.id for meta in tables]

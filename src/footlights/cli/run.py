@@ -8,14 +8,15 @@ from typing import NamedTuple
 
 from rich.text import Text
 
+from footlights.cli.naming import meant, one_of
 from footlights.cli.play.chronicle import entry_lines
 from footlights.cli.play.ink import Lines, inked, joined, paragraphs, rule, wrapped
 from footlights.cli.screen import console, show, show_json
-from footlights.cli.shell import FINE, WrongUse
+from footlights.cli.shell import FINE
 from footlights.core import GM, SPECTATOR, Seat
 from footlights.table import Table
 from footlights.table.script import Forbidden, Heading, Move, Session, Step, read
-from footlights.written import Malformed, read_file, unknown
+from footlights.written import Malformed, read_file
 
 MARGIN = 5
 """Columns before a line of the chronicle; for the GM the number of the move stands there."""
@@ -37,7 +38,7 @@ def run(file: Path, until: int | None, seat: Seat | None, *, as_json: bool) -> i
     """
     session = Session(read(read_file(file)))
     table = session.table
-    seat = _meant(table, seat or GM)
+    seat = meant(seat or GM, (*table.seats, SPECTATOR))
     played: list[Played] = []
     fault: Malformed | None = None
     try:
@@ -46,8 +47,7 @@ def run(file: Path, until: int | None, seat: Seat | None, *, as_json: bool) -> i
             played.append(Played(step, first, table.chronicles.count(seat)))
     except Malformed as found:
         fault = found
-    if seat not in (seats := (*table.seats, SPECTATOR)):
-        raise WrongUse(unknown(seat, seats, "seat"))
+    seat = one_of(seat, (*table.seats, SPECTATOR), "seat")  # somebody may have joined since
     if not as_json:
         for line in chronicle(table, seat, played):
             show(line)
@@ -58,11 +58,6 @@ def run(file: Path, until: int | None, seat: Seat | None, *, as_json: bool) -> i
         head = {"game": table.system.name, "title": table.campaign.name, "seat": seat, "moves": moves}
         show_json({**head, "events": table.chronicle(seat), "state": table.view(seat)})
     return FINE
-
-
-def _meant(table: Table, name: str) -> Seat:
-    """The seat of that name, in any case; somebody may still join under a name that nobody has yet."""
-    return next((seat for seat in (*table.seats, SPECTATOR) if seat.casefold() == name.casefold()), name)
 
 
 def chronicle(table: Table, seat: Seat, played: list[Played]) -> Iterator[Text]:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from footlights.core import Refused, Ruling, System
+from footlights.core import Refused, System
 from footlights.written import Malformed, PlainPath, Written, in_words, unknown
 
 _STEP: Final = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
@@ -133,15 +134,18 @@ def _said(misfit: str, plain: Any) -> str:
 
 
 def _worded(system: System, plain: Mapping[str, Any]) -> dict[str, Any]:
-    """Rulings in the words of their options: true and false may mean yes and no or on and off, 1 may mean "1"."""
-    known = system.clauses.rulings()
-    return {name: _word(value, known[name][1]) for name, value in plain.items()}
+    """Rulings as their options are written: true and false may mean yes and no or on and off, 1 may mean "1"."""
+    types = {field.name: field.type for field in msgspec.structs.fields(system.rulings)}
+    return {name: next(_meant(value, types[name]), value) for name, value in plain.items()}
 
 
-def _word(value: Any, ruling: Ruling) -> Any:
-    meant = {True: ("yes", "on"), False: ("no", "off")}[value] if isinstance(value, bool) else (str(value),)
-    words = {option.value for option in ruling.options}
-    return next((word for word in meant if word in words), value)
+def _meant(value: Any, kind: Any) -> Iterator[Any]:
+    """The value of that type that is written so, if there is one."""
+    words = {True: ("yes", "on"), False: ("no", "off")}[value] if isinstance(value, bool) else (str(value),)
+    for meant in (value, *words):
+        with suppress(msgspec.ValidationError):
+            msgspec.convert(meant, kind)
+            yield meant
 
 
 def _ruling_faults(system: System, file: Written, plain: Mapping[str, Any]) -> Iterator[Malformed]:
@@ -151,11 +155,8 @@ def _ruling_faults(system: System, file: Written, plain: Mapping[str, Any]) -> I
     for name, value in plain.items():
         if name not in known:
             yield file.fault(("rulings", name), unknown(name, known, "ruling"))
-            continue
-        clause, ruling = known[name]
-        try:
-            msgspec.convert(_word(value, ruling), types[name])
-        except msgspec.ValidationError:
+        elif not any(True for _ in _meant(value, types[name])):
+            clause, ruling = known[name]
             options = "; ".join(f"{option.value}: {option.meaning}" for option in ruling.options)
             what = f"it cannot be {in_words(value)} ({clause.id}). What can be: {options}"
             yield file.fault(("rulings", name), what)

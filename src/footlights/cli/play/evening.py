@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 from footlights.cli.examples import examples
-from footlights.cli.folder import find, opened, quoted
+from footlights.cli.folder import find, opened
+from footlights.cli.naming import quoted
 from footlights.cli.play.dice import ScreenDice
 from footlights.cli.play.help import show_help
 from footlights.cli.play.stage import Stage

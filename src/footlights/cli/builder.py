@@ -1,0 +1,189 @@
+"""A sheet filled in at the screen, line by line, from nothing but its type. What stands above every question says how
+the whole looks now, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_origin
+
+import msgspec
+
+from footlights.cli.play.questions import Above, Amiss, Back, Choice, Pick, Write, numbered
+from footlights.cli.play.stage import Stage
+from footlights.written import Malformed, read_yaml
+
+_DONE: Final = object()
+_ADD: Final = object()
+_REMOVE: Final = object()
+
+
+class Leaf(NamedTuple):
+    """A line of a sheet: the path to what stands there, its type, and what it is called."""
+
+    path: tuple[str, ...]
+    kind: Any
+    label: str
+
+
+def blank(kind: Any) -> Any:
+    """A value of the type with nothing written in it: its default if there is one, else the first option, "" or 0."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if _is_struct(kind):
+        return {
+            field.encode_name: blank(field.type) if field.required else msgspec.to_builtins(_default(field))
+            for field in msgspec.structs.fields(kind)
+        }
+    if origin is Annotated:
+        return blank(inner[0])
+    if origin is Literal:
+        return inner[0]
+    if origin is dict:
+        return {key: blank(inner[1]) for key in get_args(inner[0])}
+    return [] if origin in (tuple, list) else {str: "", int: 0, bool: False}.get(kind)
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    return field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+
+
+def _is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def leaves(kind: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
+    """The lines of a sheet of that type, those of its parts among them; a list is one line."""
+    if _is_struct(kind):
+        for field in msgspec.structs.fields(kind):
+            yield from leaves(field.type, (*path, field.encode_name))
+    elif get_origin(kind) is dict and get_origin(get_args(kind)[0]) is Literal:
+        keys, values = get_args(kind)
+        for key in get_args(keys):
+            yield from leaves(values, (*path, key))
+    else:
+        shown = path[1:] if len(path) > 1 else path  # "traits" and the like say nothing new
+        yield Leaf(path, kind, ": ".join(step.replace("_", " ") for step in shown))
+
+
+@dataclass
+class Builder:
+    """One sheet being filled in. `above` is looked at anew whenever the screen is drawn."""
+
+    stage: Stage
+    above: Above
+
+    async def build(self, title: str, kind: Any, value: dict[str, Any], *, removable: bool = False) -> bool:
+        """Change `value` in place until it is done; False when it was to be taken out. Raises Back."""
+        lines = list(leaves(kind))
+        at = 0
+        while True:
+            choices = numbered(
+                Choice(n, leaf.label, note=summary(_at(value, leaf))) for n, leaf in enumerate(lines)
+            )
+            done = (Choice(_DONE, "Done", "ok"),)
+            less = (Choice(_REMOVE, "Take this out", "-"),) if removable else ()
+            picked = await self.stage.ask(Pick(title, (*choices, *done, *less), above=self.above, at=at))
+            if picked is _DONE or picked is _REMOVE:
+                return picked is _DONE
+            at = min(picked + 1, len(choices))
+            leaf = lines[picked]
+            try:
+                changed = await self._changed(f"{title}: {leaf.label}", leaf.kind, _at(value, leaf))
+            except Back:
+                at = picked
+                continue
+            _put(value, leaf.path, changed)
+
+    async def _changed(self, title: str, kind: Any, value: Any) -> Any:
+        """What is to stand there instead. Raises Back."""
+        origin, inner = get_origin(kind), get_args(kind)
+        if origin is Annotated:
+            return await self._changed(title, inner[0], value)
+        if origin is Literal:
+            at = inner.index(value) if value in inner else 0
+            return await self.stage.ask(
+                Pick(title, numbered(Choice(o, str(o)) for o in inner), self.above, at=at)
+            )
+        if origin in (tuple, list) and _is_struct(inner[0]):
+            await self._listed(title, inner[0], value)
+            return value
+        if origin in (tuple, list):
+            text = "\n".join(map(str, value))
+            return await self.stage.ask(
+                Write(f"{title}, one to a line", _by_line, self.above, start=text, lines=True)
+            )
+        if kind is bool:
+            return not value
+        if kind is int:
+            return await self.stage.ask(Write(title, _whole, self.above, start=str(value)))
+        if kind is str:
+            return await self.stage.ask(Write(title, str.strip, self.above, start=str(value), lines=True))
+        return await self.stage.ask(Write(f"{title} (as YAML)", _yaml, self.above, start=str(value or "")))
+
+    async def _listed(self, title: str, kind: Any, value: list[Any]) -> None:
+        """Change, add and take out parts of a list, in place."""
+        while True:
+            parts = numbered(Choice(n, summary(part)) for n, part in enumerate(value))
+            more = (Choice(_ADD, "Add one", "+"), Choice(_DONE, "Done", "ok"))
+            picked = await self.stage.ask(Pick(title, (*parts, *more), self.above, at=len(parts)))
+            if picked is _DONE:
+                return
+            if picked is _ADD:
+                value.append(blank(kind))
+                picked = len(value) - 1
+            try:
+                stays = await self.build(f"{title} {picked + 1}", kind, value[picked], removable=True)
+            except Back:
+                continue
+            if not stays:
+                del value[picked]
+
+
+def summary(part: Any) -> str:
+    """What stands there, in a few words."""
+    match part:
+        case None | "" | [] | {}:
+            return "-"
+        case bool():
+            return "yes" if part else "no"
+        case dict():
+            return str(
+                part.get("name") or ", ".join(f"{key} {summary(value)}" for key, value in part.items())
+            )
+        case list():
+            return ", ".join(summary(value) for value in part)
+        case _:
+            return str(part)
+
+
+def _at(value: Any, leaf: Leaf) -> Any:
+    """What stands at that line, or what would if nothing was written."""
+    for step in leaf.path:
+        if not isinstance(value, Mapping) or step not in value:
+            return blank(leaf.kind)
+        value = value[step]
+    return value
+
+
+def _put(value: dict[str, Any], path: tuple[str, ...], part: Any) -> None:
+    for step in path[:-1]:
+        value = value.setdefault(step, {})
+    value[path[-1]] = part
+
+
+def _by_line(typed: str) -> list[str]:
+    return [line.strip() for line in typed.splitlines() if line.strip()]
+
+
+def _whole(typed: str) -> int:
+    try:
+        return int(typed.strip()[:12])
+    except ValueError:
+        raise Amiss("Type a whole number.") from None
+
+
+def _yaml(typed: str) -> Any:
+    try:
+        return read_yaml(typed, "this").value
+    except Malformed as fault:
+        raise Amiss(str(fault)) from None

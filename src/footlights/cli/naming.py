@@ -1,0 +1,32 @@
+"""Names as people type them and as a shell takes them."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+
+from footlights.cli.play.questions import folded
+from footlights.cli.play.visible import visible
+from footlights.cli.shell import WrongUse
+from footlights.written import unknown
+
+
+def meant(typed: str, names: Iterable[str]) -> str:
+    """The one of the names that was typed, whatever its case and accents; else what was typed."""
+    names = tuple(names)
+    alike = [name for name in names if folded(name) == folded(typed)]
+    return alike[0] if len(alike) == 1 and typed not in names else typed
+
+
+def one_of(typed: str, names: Iterable[str], what: str) -> str:
+    """The one of the names that is meant. Raises WrongUse, naming the nearest or all there are."""
+    names = tuple(names)
+    name = meant(typed, names)
+    if name not in names:
+        raise WrongUse(unknown(typed, names, what))
+    return name
+
+
+def quoted(name: str) -> str:
+    """The name of a campaign as a shell takes it."""
+    return shlex.quote(visible(name))

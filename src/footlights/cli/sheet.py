@@ -1,0 +1,117 @@
+"""`footlights sheet`: a character's sheet, checked and printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from footlights.cli.builder import blank
+from footlights.cli.play.panels import drawn
+from footlights.cli.screen import console, show, show_json
+from footlights.cli.shell import FINE, WrongUse
+from footlights.core import GM, Offer, Refused, Sheet, System
+from footlights.games import load, names
+from footlights.table.saves import FORM, SavedCharacter, import_character
+from footlights.table.setting import field_path, struct
+from footlights.written import PlainPath, Written, in_words, read_file
+
+
+def sheet(file: Path, game: str | None, *, as_json: bool) -> int:
+    """Check the sheet and print it as it stands when play begins.
+
+    Raises Malformed with the place of every fault, WrongUse when the file does not say which game it is of.
+    """
+    system, character = character_in(read_file(file), game)
+    if as_json:
+        show_json(SavedCharacter(footlights=FORM, game=system.name, character=character))
+    else:
+        for line in drawn(_panels(system, character), console().width):
+            show(line)
+    return FINE
+
+
+def character_in(file: Written, game: str | None = None) -> tuple[System, Any]:
+    """The game and the sheet in a file: a sheet alone, or one that Footlights exported. Raises as `sheet` does."""
+    if not (isinstance(file.value, dict) and "footlights" in file.value):
+        system = load(game) if game is not None else _recognised(file)
+        return system, checked(system, file)
+    system, _ = import_character(file)
+    if game not in (None, system.name):
+        raise file.fault(("game",), f"this is a character of {system.title}, not of {game}")
+    return system, checked(system, file, ("character",))
+
+
+def checked(system: System, file: Written, path: PlainPath = ()) -> Any:
+    """The sheet that stands at `path`. Raises Malformed with every fault of form or, when there is none, with what the
+    rules refuse."""
+    character = struct(file, path, system.sheet, file.at(path))
+    try:
+        system.opening(_alone(system, character))
+    except Refused as refused:
+        where = field_path(refused.field)
+        if where[:2] == (characters_field(system), 0):  # else it is no fault of the sheet that it is alone
+            raise file.fault((*path, *where[2:]), str(refused)) from None
+    return character
+
+
+def newcomer(system: System) -> dict[str, Any]:
+    """A sheet to begin from, in plain values: whole but for its name."""
+    for offer in _offers(system):
+        for field in offer.fields:
+            if isinstance(field, Sheet) and takes_character(system, field):
+                example = msgspec.to_builtins(msgspec.convert(field.example, system.sheet))
+                return {**example, "name": ""}
+    start: dict[str, Any] = blank(system.sheet)
+    return start
+
+
+def _offers(system: System) -> Sequence[Offer]:
+    """What the GM may do at a table that has no characters yet, if there can be one."""
+    try:
+        return system.offers(system.opening(msgspec.convert({}, system.setup)), GM)
+    except (Refused, msgspec.ValidationError):
+        return ()
+
+
+def takes_character(system: System, field: Sheet) -> bool:
+    """Whether it is a character that the field asks for (and not an opponent, an Obstacle ...)."""
+    try:
+        msgspec.convert(field.example, system.sheet)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def characters_field(system: System) -> str:
+    """What the game's setup calls the characters it starts with."""
+    for field in msgspec.structs.fields(system.setup):
+        if system.sheet in get_args(field.type):
+            return field.encode_name
+    raise TypeError(f"the setup of {system.name} has no field for its sheets")
+
+
+def _alone(system: System, character: Any) -> Any:
+    return msgspec.convert({characters_field(system): [msgspec.to_builtins(character)]}, system.setup)
+
+
+def _recognised(file: Written) -> System:
+    """The installed game whose sheets have most of the keys that stand here."""
+    if not isinstance(file.value, dict):
+        raise file.fault((), f"a sheet is a mapping (name: ...), this is {in_words(file.value)}")
+    systems = [load(name) for name in names()]
+    scores = [len(file.value.keys() & set(system.sheet.__struct_encode_fields__)) for system in systems]
+    best = [system for system, score in zip(systems, scores, strict=True) if score == max(scores)]
+    if len(best) != 1:
+        raise WrongUse(
+            f"{file.name}: it does not say which game it is of; add --game {' or --game '.join(names())}"
+        )
+    return best[0]
+
+
+def _panels(system: System, character: Any) -> list[Any]:
+    """The panels of the sheet, as its own player sees them at the beginning."""
+    state = system.opening(_alone(system, character))
+    return [panel for panel in system.panels(system.view(state, character.name)) if panel.place == "sheet"]
