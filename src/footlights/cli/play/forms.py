@@ -74,8 +74,8 @@ class Insight(Protocol):
 
 @dataclass
 class Form:
-    """One offer being answered. What was answered or half typed is kept when somebody goes back or is refused; `past` is
-    what was written in its fields before, for the arrow keys."""
+    """One offer being answered. What was answered or half typed is kept when somebody goes back or is refused.
+    `past` is what was written in its fields before, for the arrow keys."""
 
     stage: Stage
     offer: Offer
