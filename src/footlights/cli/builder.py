@@ -141,16 +141,16 @@ class Builder:
 
 def summary(part: Any) -> str:
     """What stands there, in a few words."""
+    if part is None or part in ("", [], {}, ()):
+        return "-"
     match part:
-        case None | "" | [] | {}:
-            return "-"
         case bool():
             return "yes" if part else "no"
         case dict():
             return str(
                 part.get("name") or ", ".join(f"{key} {summary(value)}" for key, value in part.items())
             )
-        case list():
+        case list() | tuple():
             return ", ".join(summary(value) for value in part)
         case _:
             return str(part)

@@ -18,6 +18,7 @@ from footlights.cli.play.questions import Amiss, Back, Choice, Pick, Write, numb
 from footlights.cli.play.stage import Stage, Still
 from footlights.cli.sheet import checked, newcomer
 from footlights.core import Clause, Refused, Ruling
+from footlights.table.setting import setup
 from footlights.written import Malformed, Written, read_yaml
 
 
@@ -73,7 +74,7 @@ class SessionZero:
             pass
         while not self.begins:
             try:
-                page = Pick("What do you agree on?", self._lines(), above=self._amiss, at=len(AGREED) + 1)
+                page = Pick("What do you agree on?", self._lines(), above=self._amiss, at=len(AGREED))
                 choice: Callable[[], Awaitable[None]] = await self.stage.ask(page)
             except Back:
                 if await self._leaving():
@@ -177,7 +178,7 @@ class SessionZero:
 
         def seen(width: int) -> Lines:
             try:
-                checked(system, Written("", sheet, {}))
+                checked(system, Written("sheet", sheet, {}))
             except Malformed as fault:
                 return _amiss(str(fault), width)
             return [Text("= The sheet is whole.", STYLES["good"])]
@@ -234,25 +235,29 @@ class SessionZero:
             at = next((n for n, choice in enumerate(choices) if str(choice.value) == str(now)), 0)
             value = await self.stage.ask(Pick(title, choices, above=above, at=at))
         else:
-            value = await self.stage.ask(Write(title, _reader(kind), above=above, start=summary(now)))
+            value = await self.stage.ask(Write(title, self._reader(ruling), above=above, start=summary(now)))
         if str(value) == ruling.default:
             self.draft.rulings.pop(ruling.name, None)
         else:
             self.draft.rulings[ruling.name] = value
 
+    def _reader(self, ruling: Ruling) -> Callable[[str], Any]:
+        """Reads what was typed as a value of the ruling."""
 
-def _reader(kind: Any) -> Callable[[str], Any]:
-    """Reads what was typed as a value of the type."""
+        def read(typed: str) -> Any:
+            try:
+                value = read_yaml(typed, "this").value
+                chosen = {**self.draft.setup, "rulings": {**self.draft.rulings, ruling.name: value}}
+                setup(self.draft.system, Written("this", chosen, {}), chosen)
+            except Malformed as fault:
+                here = f"this (rulings.{ruling.name}"
+                if str(fault).startswith(
+                    (here, "this, line", "this: ")
+                ):  # else something is missing elsewhere
+                    raise Amiss(str(fault).removeprefix(f"{here}): ")) from None
+            return value
 
-    def read(typed: str) -> Any:
-        try:
-            value = read_yaml(typed, "this").value
-            msgspec.convert(value, kind)
-        except (Malformed, msgspec.ValidationError) as fault:
-            raise Amiss(str(fault)) from None
-        return value
-
-    return read
+        return read
 
 
 def _amiss(fault: str, width: int) -> Lines:
