@@ -12,7 +12,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final
@@ -39,6 +39,9 @@ _SCHEMA: Final = (
 )
 _NUMBER: Final = "(SELECT number FROM tables WHERE id = ?)"
 _COLUMNS: Final = "seq, at, seat, command_id, command, events, version"
+
+_PATIENCE = 5.0
+"""Seconds to wait for another program that has locked the file."""
 
 _PAGE: Final = 512
 _MOST_AT_ONCE: Final = 1_000
@@ -84,17 +87,17 @@ class SqliteStore:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        self._lock = Lock(self.path.with_name(self.path.name + ".lock"), self.path)
-        try:
+        with ExitStack() as opened:
+            self._lock = Lock(self.path.with_name(self.path.name + ".lock"), self.path)
+            opened.callback(self._lock.release)
             self._check_whole()
-            self._writer = self._connect()
-            self._prepare()
-            self._reader = self._connect()
-        except BaseException as fault:
-            self._lock.release()
-            if isinstance(fault, sqlite3.Error):
+            try:
+                self._writer = opened.enter_context(closing(self._connect()))
+                self._prepare()
+                self._reader = opened.enter_context(closing(self._connect()))
+            except sqlite3.Error as fault:
                 raise self._trouble(fault) from fault
-            raise
+            self._let_go = opened.pop_all()
         self._reading = threading.Lock()
         self._open = True
         self._opening = threading.Lock()
@@ -159,9 +162,7 @@ class SqliteStore:
             self._changes.put(None)
         self._thread.join()
         with self._reading:
-            self._reader.close()
-            self._writer.close()
-        self._lock.release()
+            self._let_go.close()
 
     # --- reading ---
 
@@ -258,7 +259,9 @@ class SqliteStore:
     # --- opening ---
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, timeout=5, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(
+            self.path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
+        )
         for pragma in ("synchronous = FULL", "secure_delete = ON"):
             connection.execute(f"PRAGMA {pragma}")
         return connection
@@ -266,13 +269,15 @@ class SqliteStore:
     def _check_whole(self) -> None:
         """Raise StoreTrouble when the file is shorter than its own header says."""
         try:
-            with self.path.open("rb") as file:
+            with self.path.open("r+b") as file:
                 header, size = file.read(100), self.path.stat().st_size
         except FileNotFoundError:
             return
         except OSError as fault:
             remedy = "Check that it is a file that you may read and write."
-            raise StoreTrouble(f"it cannot be read ({fault.strerror})", str(self.path), remedy) from fault
+            raise StoreTrouble(
+                f"it cannot be read and written ({fault.strerror})", str(self.path), remedy
+            ) from fault
         page = int.from_bytes(header[16:18], "big")
         pages = int.from_bytes(header[28:32], "big")
         if header.startswith(b"SQLite format 3\0") and size < pages * (65536 if page == 1 else page):

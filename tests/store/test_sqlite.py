@@ -1,0 +1,358 @@
+"""The SQLite file: who may use it, what is said when it cannot be used, and that nothing is lost or left behind."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from footlights.store import SqliteStore, StoreTrouble
+from tests.store.test_store import meta, row
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
+
+def filled(path: Path, rows: int = 20) -> bytes:
+    """A file with one table, closed; gives what is in it."""
+    with closing(SqliteStore(path)) as store:
+        store.create(meta(), [row(seq) for seq in range(1, rows + 1)])
+    return path.read_bytes()
+
+
+def trouble(path: Path) -> StoreTrouble:
+    """What is said when the file is opened."""
+    with pytest.raises(StoreTrouble) as caught:
+        SqliteStore(path)
+    assert caught.value.where == str(path)
+    assert caught.value.remedy
+    assert str(caught.value) == f"{path}: {caught.value.what}. {caught.value.remedy}"
+    return caught.value
+
+
+def elsewhere(code: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+    """What another process says to some code."""
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+
+OPEN = """
+import sys
+from footlights.store import SqliteStore, StoreTrouble
+try:
+    SqliteStore(sys.argv[1]).close()
+except StoreTrouble as trouble:
+    print(trouble)
+"""
+
+
+# --- one process at a time ---
+
+
+def test_a_second_process_is_refused_and_told_who_has_the_file(path: Path) -> None:
+    with closing(SqliteStore(path)):
+        said = elsewhere(OPEN, path).stdout
+    assert f"{path}: another Footlights is using it (process {os.getpid()})" in said
+    assert elsewhere(OPEN, path).stdout == ""
+
+
+def test_a_second_store_in_one_process_is_refused_too(path: Path) -> None:
+    with closing(SqliteStore(path)):
+        assert f"process {os.getpid()}" in trouble(path).what
+    SqliteStore(path).close()
+
+
+def test_a_process_that_died_holds_nothing(path: Path) -> None:
+    code = (
+        f"{OPEN}\nstore = SqliteStore(sys.argv[1])\nimport os, signal\nos.kill(os.getpid(), signal.SIGKILL)"
+    )
+    assert elsewhere(code, path).returncode == -9
+    SqliteStore(path).close()
+
+
+def test_a_closed_store_says_so(path: Path) -> None:
+    store = SqliteStore(path)
+    store.create(meta(), [row(1)])
+    store.close()
+    store.close()
+    for use in (store.tables, lambda: store.append([row(2)]), lambda: list(store.rows("t"))):
+        with pytest.raises(StoreTrouble, match="it has been closed"):
+            use()
+
+
+def test_what_waits_is_written_before_the_file_is_let_go(path: Path) -> None:
+    store = SqliteStore(path)
+    store.create(meta(), [row(1)])
+    threads = [
+        threading.Thread(target=store.create, args=(meta(f"t{n}"), [row(1, f"t{n}")])) for n in range(30)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    store.close()
+    with closing(SqliteStore(path)) as again:
+        assert len(again.tables()) == 31
+
+
+# --- files that cannot be used ---
+
+
+def test_a_file_of_something_else_is_left_alone(path: Path) -> None:
+    path.write_text("Dear diary, today we went down the stairs. " * 50)
+    before = path.read_bytes()
+    assert trouble(path).what == "it is not a file of tables"
+    assert path.read_bytes() == before
+
+
+def test_a_database_of_another_program_is_left_alone(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE bookmarks (url)")
+    before = path.read_bytes()
+    assert trouble(path).what == "it belongs to another program"
+    assert path.read_bytes() == before
+
+
+def test_a_file_of_a_newer_release_is_left_alone(path: Path) -> None:
+    filled(path)
+    with closing(sqlite3.connect(path)) as newer:
+        newer.execute("PRAGMA user_version = 2")
+    before = path.read_bytes()
+    said = trouble(path)
+    assert said.what == "a newer release wrote it (form 2; this one knows 1)"
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("kept", [0.9, 0.5, 0.2, 0.003])
+def test_a_file_that_was_cut_short_is_told_from_a_whole_one(path: Path, kept: float) -> None:
+    whole = filled(path, 300)
+    path.write_bytes(whole[: int(len(whole) * kept)])
+    assert "cut short" in trouble(path).what
+    path.write_bytes(whole)
+    with closing(SqliteStore(path)) as store:
+        assert len(list(store.rows("t"))) == 300
+
+
+def test_a_file_cut_within_its_header_is_no_file_of_tables(path: Path) -> None:
+    path.write_bytes(filled(path)[:20])
+    assert trouble(path).what == "it is not a file of tables"
+
+
+def test_damage_inside_is_reported_where_it_is_met(path: Path) -> None:
+    whole = bytearray(filled(path, 300))
+    whole[8192 : len(whole) - 4096] = b"\xa5" * (len(whole) - 12288)
+    path.write_bytes(whole)
+    with closing(SqliteStore(path)) as store, pytest.raises(StoreTrouble, match="it is damaged"):
+        list(store.rows("t"))
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    assert "it cannot be read and written (Is a directory)" in trouble(tmp_path).what
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    assert "cannot be written to (No such file or directory)" in trouble(tmp_path / "no" / "where.db").what
+
+
+AS_NOBODY = f"""
+import os
+from footlights.store import SqliteStore, StoreTrouble
+if os.getuid() == 0:
+    os.setgid({NOBODY})
+    os.setuid({NOBODY})
+{OPEN}"""
+
+
+@pytest.mark.parametrize(
+    ("folder", "file", "said"),
+    [
+        (0o555, 0o644, "its folder cannot be written to (Permission denied). Make the folder writable"),
+        (
+            0o755,
+            0o444,
+            "it cannot be read and written (Permission denied). Check that it is a file that you may",
+        ),
+        (
+            0o755,
+            0o000,
+            "it cannot be read and written (Permission denied). Check that it is a file that you may",
+        ),
+        (0o000, 0o644, "its folder cannot be written to (Permission denied). Make the folder writable"),
+    ],
+)
+def test_a_file_or_folder_that_may_not_be_written_is_said_to_be(folder: int, file: int, said: str) -> None:
+    """Tried without root's powers, in a folder that any user can reach."""
+    place = Path(tempfile.mkdtemp())
+    try:
+        path = place / "tables.db"
+        before = filled(path)
+        Path(f"{path}.lock").unlink()
+        if os.getuid() == 0:
+            os.chown(place, NOBODY, NOBODY)
+            os.chown(path, NOBODY, NOBODY)
+        path.chmod(file)
+        place.chmod(folder)
+        heard = elsewhere(AS_NOBODY, path)
+        assert heard.stderr == ""
+        assert heard.stdout.startswith(f"{path}: {said}")
+        place.chmod(0o755)
+        path.chmod(0o644)
+        assert path.read_bytes() == before
+    finally:
+        shutil.rmtree(place)
+
+
+def test_a_file_that_another_program_has_locked_is_said_to_be(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("footlights.store.sqlite._PATIENCE", 0.05)
+    filled(path)
+    with closing(SqliteStore(path)) as store, closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreTrouble, match="another program has locked it"):
+            store.append([row(21)])
+        other.execute("ROLLBACK")
+        store.append([row(21)])
+        assert len(list(store.rows("t"))) == 21
+
+
+# --- a full disk ---
+
+FILL = """
+import resource, sys
+from footlights.store import SqliteStore, StoreTrouble
+from tests.store.test_store import meta, row
+store = SqliteStore(sys.argv[1])
+store.create(meta(), [row(1)])
+resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
+kept = 1
+try:
+    for seq in range(2, 2000):
+        store.append([row(seq, events=b"x" * 5000)])
+        kept = seq
+except StoreTrouble as trouble:
+    print(trouble)
+try:
+    store.append([row(kept + 1, events=b"x" * 5000)])
+except StoreTrouble:
+    pass
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+store.append([row(kept + 1)])
+print(kept + 1, len(list(store.rows("t"))))
+"""
+
+
+def test_where_the_disk_takes_no_more_nothing_is_lost_and_play_goes_on_after(path: Path) -> None:
+    said = elsewhere(FILL, path)
+    assert said.stderr == ""
+    told, numbers = said.stdout.splitlines()
+    assert told.startswith(f"{path}: ")
+    assert "disk" in told
+    promised, found = map(int, numbers.split())
+    assert 2 < promised == found < 2000
+    with closing(SqliteStore(path)) as store:
+        assert [kept.seq for kept in store.rows("t")] == list(range(1, promised + 1))
+
+
+def test_a_full_file_is_a_full_disk(path: Path) -> None:
+    with closing(SqliteStore(path)) as store:
+        store.create(meta(), [row(1)])
+        store._writer.execute("PRAGMA max_page_count = 20")
+        with pytest.raises(StoreTrouble, match="the disk is full"):
+            store.append([row(2, events=b"x" * 200_000)])
+        store.append([row(2)])
+        assert list(store.rows("t")) == [row(1), row(2)]
+
+
+# --- groups ---
+
+
+def test_of_changes_written_together_a_bad_one_fails_alone(path: Path) -> None:
+    """While another program holds the file, changes pile up; then they are one batch."""
+    with closing(SqliteStore(path)) as store:
+        for table in "abcdef":
+            store.create(meta(table), [row(1, table)])
+        failed: list[str] = []
+
+        def write(table: str) -> None:
+            try:
+                store.append(
+                    [row(9 if table == "c" else 2, table, command_id="id1" if table == "e" else "id2")]
+                )
+            except StoreTrouble:
+                failed.append(table)
+
+        statements: list[str] = []
+        store._writer.set_trace_callback(statements.append)
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            threads = [threading.Thread(target=write, args=(table,)) for table in "abcdef"]
+            for thread in threads:
+                thread.start()
+            while store._changes.qsize() < len(threads) - 1:
+                pass
+            other.execute("ROLLBACK")
+        for thread in threads:
+            thread.join()
+        assert failed == ["e"]
+        assert {table: len(list(store.rows(table))) for table in "abcdef"} == dict.fromkeys("abcdf", 2) | {
+            "e": 1
+        }
+        assert any("ROLLBACK" in statement for statement in statements)
+
+
+# --- redaction ---
+
+
+def bytes_of(path: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in sorted(path.parent.iterdir()))
+
+
+@pytest.mark.parametrize("length", [20, 3_000, 60_000])
+def test_redacted_words_are_on_no_page_of_the_file(path: Path, length: int) -> None:
+    secret = b"7 Elm Street, " * (length // 14 + 1)
+    with closing(SqliteStore(path)) as store:
+        store.create(meta(), [row(1), row(2, command=secret, events=b'["' + secret + b'"]')])
+        for seq in range(3, 40):
+            store.append([row(seq)])
+        assert b"Elm Street" in bytes_of(path)
+        store.append([row(40)], redacted=[row(2)])
+        assert b"Elm Street" not in bytes_of(path)
+        store.append([row(41)])
+    assert b"Elm Street" not in bytes_of(path)
+
+
+def test_where_somebody_reads_the_file_redacted_words_go_with_the_next_change(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("footlights.store.sqlite._PATIENCE", 0.05)
+    with closing(SqliteStore(path)) as store:
+        store.create(meta(), [row(1), row(2, events=b'["7 Elm Street"]')])
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("BEGIN")
+            other.execute("SELECT * FROM rows").fetchall()
+            store.append([row(3)], redacted=[row(2)])
+            assert list(store.rows("t")) == [row(1), row(2), row(3)]
+        store.append([row(4)])
+        assert b"Elm Street" not in bytes_of(path)
+
+
+def test_the_disk_is_asked_for_every_guarantee(path: Path) -> None:
+    with closing(SqliteStore(path)) as store:
+        ask = {
+            name: store._writer.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "secure_delete")
+        }
+    assert ask == {"journal_mode": "wal", "synchronous": 2, "secure_delete": 1}
