@@ -55,7 +55,7 @@ class Log:
         """The JSON of a command or of events. Raises Refused for what JSON cannot hold."""
         try:
             return self.encode(value)
-        except (UnicodeEncodeError, OverflowError, RecursionError) as fault:
+        except (UnicodeEncodeError, RecursionError) as fault:
             raise Refused("", f"this cannot be written down: {fault}") from None
 
     def command(self, given: Any) -> msgspec.Struct:
