@@ -93,4 +93,4 @@ def _forbidden(step: Forbidden, width: int) -> Lines:
 
 def _named(move: Move) -> str:
     tag = move.command.__struct_config__.tag
-    return f"{move.seat}'s {tag.replace('_', ' ')}"
+    return f"{'The GM' if move.seat == GM else move.seat}'s {tag.replace('_', ' ')}"

@@ -27,6 +27,9 @@ from footlights.written import Malformed, PlainPath, Written, in_words, unknown
 NOBODY: Final = "nobody"
 """Whose move an X-card is in a script: nobody learns who played it."""
 
+SAY: Final = "say"
+"""How a post in character is written in a script."""
+
 _CAMPAIGN: Final = ("premise", "tone", "lines", "veils")
 _HEAD: Final = ("game", "title", *_CAMPAIGN, "dice", "play")
 
@@ -187,24 +190,33 @@ def _refused(file: Written, system: System, path: PlainPath) -> str | None:
 
 
 def _command(file: Written, commands: Mapping[str, type[msgspec.Struct]], path: PlainPath) -> Any:
-    """The command written as `tag`, `{tag: {fields}}`, or `{say: words}`."""
+    """The command written as `tag`, `{tag: {fields}}`, or `{tag: value}` where one field says it all."""
     order = file.at(path)
     if isinstance(order, str):
         order = {order: {}}
     if not isinstance(order, dict) or len(order) != 1:
         raise file.fault(path, f"one command is expected, like {{say: Hello}}; this is {in_words(order)}")
-    (tag, fields), *_ = order.items()
-    if tag == "say":
-        return Post(text=file.text((*path, tag)))
-    if tag not in commands:
-        raise file.fault((*path, tag), unknown(tag, ["say", *sorted(commands)], "command"))
-    if fields is not None and not isinstance(fields, dict):
-        names = ", ".join(commands[tag].__struct_fields__)
-        raise file.fault(
-            (*path, tag),
-            f"{tag} takes a mapping of its fields ({names or 'it has none'}), not {in_words(fields)}",
-        )
-    return struct(file, (*path, tag), commands[tag], fields or {})
+    ((tag, fields),) = order.items()
+    kind = Post if tag == SAY else commands.get(tag)
+    if kind is None:
+        raise file.fault((*path, tag), unknown(tag, [SAY, *sorted(commands)], "command"))
+    if not isinstance(fields, dict) and fields is not None:
+        only = _only_field(kind)
+        if only is None:
+            names = ", ".join(kind.__struct_encode_fields__) or "it has none"
+            what = f"{tag} takes a mapping of its fields ({names}), not {in_words(fields)}"
+            raise file.fault((*path, tag), what)
+        fields = {only: fields}
+    return struct(file, (*path, tag), kind, fields or {})
+
+
+def _only_field(kind: type[msgspec.Struct]) -> str | None:
+    """The field that a value alone is for: the only one that must be given, or the only one there is."""
+    fields = msgspec.structs.fields(kind)
+    needed = [field.encode_name for field in fields if field.required] or [
+        field.encode_name for field in fields
+    ]
+    return needed[0] if len(needed) == 1 else None
 
 
 def _faces(file: Written, path: PlainPath) -> list[list[int]]:
@@ -330,8 +342,6 @@ def _item(seat: Seat, command: Any, events: Sequence[Any]) -> dict[str, Any]:
     """A move as it stands under `play`; fields that have their defaults are left out."""
     if seat == DICE:
         return {DICE: _shown(command.faces)}
-    if isinstance(command, Post) and command.manner == "in_character":
-        return {seat: {"say": command.text or GONE}}
     fields = {
         field.encode_name: msgspec.to_builtins(getattr(command, field.name))
         for field in msgspec.structs.fields(command)
@@ -339,8 +349,11 @@ def _item(seat: Seat, command: Any, events: Sequence[Any]) -> dict[str, Any]:
     }
     if fields.get("text") == "":
         fields["text"] = GONE
-    tag = kind_of(command)
-    item: dict[str, Any] = {seat or NOBODY: {tag: fields} if fields else tag}
+    only = _only_field(type(command))
+    alone = only is not None and list(fields) == [only] and not isinstance(fields[only], dict)
+    tag = SAY if isinstance(command, Post) and alone else kind_of(command)
+    said = fields[only] if only is not None and alone else fields
+    item: dict[str, Any] = {seat or NOBODY: {tag: said} if fields else tag}
     rolled = next((event for event in events if isinstance(event, Rolled)), None)
     return {**item, DICE: _shown(rolled.faces)} if rolled else item
 
