@@ -1,0 +1,188 @@
+"""The GM's preparation: notes of scenes, Triggers, Obstacles and opponents, brought in when wanted (CMP-18)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import asdict, replace
+
+from footlights.core import GM, Number, Offer, OneOf, Refused, Seat, Sheet, Text, When, follow
+from footlights.games.inciting_incident import additions, conflict, crisis, scenes
+from footlights.games.inciting_incident.characters import check_opponent
+from footlights.games.inciting_incident.clauses import CMP_18, RT_05
+from footlights.games.inciting_incident.commands import (
+    AddObstacle,
+    AddOpponent,
+    AddTrigger,
+    BringIn,
+    Discard,
+    Prepare,
+    Prepared,
+    StartScene,
+)
+from footlights.games.inciting_incident.events import AnyEvent, NoteDiscarded, NoteWritten
+from footlights.games.inciting_incident.fields import (
+    MOST_NAME,
+    check_trigger,
+    obstacle_fields,
+    obstacle_of,
+    trigger_of,
+)
+from footlights.games.inciting_incident.fold import fold
+from footlights.games.inciting_incident.rising_tension import spent
+from footlights.games.inciting_incident.standing import check_gm, check_stakes
+from footlights.games.inciting_incident.state import State
+
+GROUP: Final = "preparation"
+NOTE_EXAMPLE: Final = {"type": "add_trigger", "name": "The bell tolls", "rhythm": "every", "threshold": 10}
+
+
+def prepare_offer(_state: State, seat: Seat) -> Offer:
+    """A note is what would be ordered when it is brought in; an old one of that name is replaced."""
+    check_gm(seat, CMP_18.id)
+    return Offer(
+        kind="prepare",
+        seat=seat,
+        label="Write a note",
+        clause=CMP_18.id,
+        fields=(
+            Text(name="name", label="Called", least=1, most=MOST_NAME),
+            Sheet(name="note", label="What it brings in", example=NOTE_EXAMPLE),
+        ),
+        group=GROUP,
+    )
+
+
+def prepare(_state: State, _seat: Seat, command: Prepare) -> list[AnyEvent]:
+    """What a Prepare does. Raises Refused when the note could never be brought in."""
+    _check_note(command.note)
+    return [NoteWritten(command.name, command.note, because=CMP_18.id)]
+
+
+def _check_note(note: Prepared) -> None:
+    """Raise Refused unless the note is whole, whatever the scene it is brought into."""
+    match note:
+        case StartScene():
+            if note.scene not in scenes.TYPES:
+                raise Refused(CMP_18.id, f"a scene is one of: {', '.join(scenes.TYPES)}", "note.scene")
+            for at, opponent in enumerate(note.opponents):
+                check_opponent(opponent, f"note.opponents[{at}]")
+            for at, trigger in enumerate(note.triggers):
+                check_trigger(trigger, f"note.triggers[{at}]")
+        case AddTrigger():
+            check_trigger(trigger_of(note, GM, note.shown), "note")
+            if note.owner not in (None, GM) or note.beneficiary or note.skill:
+                raise Refused(CMP_18.id, "a prepared Trigger is the GM's own", "note.owner")
+        case AddObstacle():
+            follow(_obstacle_offer(State()), asdict(replace(note, confronted=None, each=())))
+        case AddOpponent():
+            check_opponent(note.opponent, "note.opponent")
+
+
+def _obstacle_offer(state: State) -> Offer:
+    return Offer(kind="add_obstacle", seat=GM, label="", clause=CMP_18.id, fields=obstacle_fields(state))
+
+
+def brought(state: State, note: Prepared, because: str) -> list[AnyEvent]:
+    """What comes into play when a note is brought in. Raises Refused when it does not fit the scene."""
+    match note:
+        case StartScene():
+            follow(scenes.start_offer(state, GM), asdict(note))
+            return scenes.start(state, GM, note)
+        case AddTrigger():
+            check_stakes(state)
+            return crisis.added(state, trigger_of(note, GM, note.shown), because)
+        case AddObstacle():
+            check_stakes(state)
+            follow(_obstacle_offer(state), asdict(note))
+            return additions.obstacle_added(state, obstacle_of(note), because)
+        case AddOpponent():
+            if not conflict.can_be_joined(state):
+                raise Refused(CMP_18.id, "there is no conflict under way to join")
+            return additions.opponent_added(state, note.opponent, because)
+
+
+def _fits(state: State, note: Prepared) -> bool:
+    try:
+        brought(state, note, CMP_18.id)
+    except Refused:
+        return False
+    return True
+
+
+def fitting(state: State) -> tuple[str, ...]:
+    """The notes that can be added to the scene under way, by name."""
+    return tuple(
+        name for name, note in state.notes.items() if not isinstance(note, StartScene) and _fits(state, note)
+    )
+
+
+def discard_offer(state: State, seat: Seat) -> Offer:
+    """A note can be thrown away."""
+    check_gm(seat, CMP_18.id)
+    if not state.notes:
+        raise Refused(CMP_18.id, "there are no notes")
+    note = OneOf(name="note", label="Which note", values=tuple(state.notes))
+    return Offer(
+        kind="discard", seat=seat, label="Throw a note away", clause=CMP_18.id, fields=(note,), group=GROUP
+    )
+
+
+def discard(_state: State, _seat: Seat, command: Discard) -> list[AnyEvent]:
+    """What a Discard does."""
+    return [NoteDiscarded(command.note, because=CMP_18.id)]
+
+
+# -- bringing in --------------------------------------------------------------------------------------------------
+
+
+def _price(state: State, note: Prepared) -> int:
+    """What bringing it in costs: nothing before the first action, the usual price afterwards (RT-05)."""
+    if isinstance(note, StartScene) or not state.scene.begun:
+        return 0
+    prices = state.rulings.rt_price
+    if isinstance(note, AddTrigger):
+        return prices.trigger
+    return prices.obstacle if isinstance(note, AddObstacle) else prices.enemy
+
+
+def bring_in_offer(state: State, seat: Seat) -> Offer:
+    """Notes that fit come in, as often as wanted; what is no longer free is bought (RT-05)."""
+    check_gm(seat, CMP_18.id)
+    notes = [name for name, note in state.notes.items() if _fits(state, note)]
+    if not notes:
+        raise Refused(CMP_18.id, "no note fits the scene now")
+    usual = {name: _price(state, state.notes[name]) for name in notes}
+    bought = [name for name in notes if state.scene.begun and not isinstance(state.notes[name], StartScene)]
+    return Offer(
+        kind="bring_in",
+        seat=seat,
+        label="Bring in what is prepared",
+        clause=CMP_18.id,
+        fields=(
+            OneOf(name="note", label="Which note", values=tuple(notes)),
+            *(
+                Number(
+                    name="price",
+                    label=f"Price (usually {usual[name]})",
+                    lo=0,
+                    hi=min(additions.MOST_PRICE, state.tension),
+                    clause=RT_05.id,
+                    optional=usual[name] <= state.tension,
+                    when=(When("note", (name,)),),
+                )
+                for name in bought
+            ),
+        ),
+        group=GROUP,
+    )
+
+
+def bring_in(state: State, _seat: Seat, command: BringIn) -> list[AnyEvent]:
+    """What a BringIn does."""
+    note = state.notes[command.note]
+    if isinstance(note, StartScene):
+        return brought(state, note, CMP_18.id)
+    price = _price(state, note) if command.price is None else command.price
+    paid = spent(state, price, command.note, secret=additions.is_secret(state, note))
+    return paid + brought(fold(state, paid), note, CMP_18.id)
