@@ -137,6 +137,17 @@ def test_a_command_stands_while_the_offer_it_answers_stands(begin: Begin) -> Non
     assert table.state.depth == 1
 
 
+def test_talk_makes_no_offer_of_anybody_stale(begin: Begin) -> None:
+    table = begin(5)
+    table.act("Ana", {"type": "step"})
+    table.act("Ana", {"type": "go_home"})
+    shown = {seat: [Stamp.of(offer) for offer in table.offers(seat)] for seat in table.seats}
+    table.act("Ben", {"type": "post", "text": "Wait!"})
+    table.act("Ben", {"type": "whisper", "to": GM, "text": "Shall we?"})
+    table.act(GM, {"type": "note", "text": "They hurry."})
+    assert {seat: [Stamp.of(offer) for offer in table.offers(seat)] for seat in table.seats} == shown
+
+
 def test_a_command_whose_offer_has_changed_is_stale(begin: Begin) -> None:
     table = begin(5)
     seen = stamp(table, "Ana", "step")

@@ -52,6 +52,9 @@ if TYPE_CHECKING:
 LONGEST_TEXT: Final = 10_000
 LONGEST_NAME: Final = 120
 LONGEST_NOTATION: Final = 200
+MOST_LINES: Final = 1_000_000_000
+"""More than a chronicle can have: an offer that named its present end would change with every line."""
+
 CALM: Final = frozenset({Post, Whisper, Remember, XCard, Resume, Redact, Rewind, SessionZero})
 """What can be done while an X-card stops play."""
 
@@ -105,13 +108,15 @@ def _note(_table: Table, seat: Seat) -> Offer:
     return Offer(kind="note", seat=seat, label="Note down", fields=(_text("Note"),), group="talk")
 
 
-def _redact(table: Table, seat: Seat) -> Offer:
-    entry = Number(name="entry", label="Number of the line", lo=1, hi=table.chronicles.count(seat))
+def _redact(_table: Table, seat: Seat) -> Offer:
+    entry = Number(name="entry", label="Number of the line", lo=1, hi=MOST_LINES)
     return Offer(kind="redact", seat=seat, label="Take a text out", fields=(entry,), group="safety")
 
 
 def _redacted(table: Table, seat: Seat, command: Redact) -> Redacted:
-    told = next(table.chronicles.told(seat, command.entry - 1))
+    told = next(table.chronicles.told(seat, command.entry - 1), None)
+    if told is None:
+        raise Refused("", f"there is no line {command.entry} yet", "entry")
     match told.event:
         case Posted() | Whispered() | Noted() as words:
             if words.redacted:
@@ -249,9 +254,10 @@ def _take_back(table: Table, seat: Seat) -> Offer:
 
 def _rewind(table: Table, seat: Seat) -> Offer:
     _gm(seat)
-    if table.line.head.seq < 2:
+    changed = table.line.head.changed
+    if changed == 1:
         raise Refused("", "there is nothing to rewind")
-    to = Number(name="to", label="To after row", lo=1, hi=table.line.head.seq - 1)
+    to = Number(name="to", label="To after row", lo=1, hi=changed - 1)
     return Offer(kind="rewind", seat=seat, label="Rewind the table", fields=(to,), group="undo")
 
 

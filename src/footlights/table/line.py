@@ -38,12 +38,14 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Point(msgspec.Struct, frozen=True):
-    """Where the rules stand after row `seq`: the state, how many throws led to it, and the last move."""
+    """Where the rules stand after row `seq`: the state, how many throws led to it, the last move, and the last row that
+    changed any of this."""
 
     seq: int = 0
     state: Any = None
     throws: int = 0
     last: Move | None = None
+    changed: int = 0
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -127,7 +129,7 @@ class Line:
 
     def play(self, before: Point, row: Row, events: Iterable[Any]) -> Step:
         """What a row makes of a point; nothing of the line itself changes."""
-        state, throws, last = before.state, before.throws, before.last
+        state, throws, last, changed = before.state, before.throws, before.last, before.changed
         played: list[tuple[Any, Any]] = []
         moves = False
         for event in events:
@@ -136,16 +138,17 @@ class Line:
                 state = self.system.evolve(state, event)
                 moves = True
             elif isinstance(event, Opened):
-                state = self.system.opening(self.log.setup(event.setup))
+                state, changed = self.system.opening(self.log.setup(event.setup)), row.seq
             elif isinstance(event, Rewound):
                 point = self.at(event.to)
-                state, throws, last = point.state, point.throws, point.last
+                state, throws, last, changed = point.state, point.throws, point.last, row.seq
         if row.command.startswith(_THROWN):
-            throws += 1
+            throws, changed = throws + 1, row.seq
             last = last and replace(last, fell=True)
         elif moves:
+            changed = row.seq
             last = Move(row, before.state, tuple(event for _, event in played))
-        return Step(row, tuple(played), before, Point(row.seq, state, throws, last))
+        return Step(row, tuple(played), before, Point(row.seq, state, throws, last, changed))
 
     def at(self, seq: int) -> Point:
         """Where the rules stood after row `seq`."""
