@@ -12,7 +12,7 @@ from footlights.cli.folder import FILE
 from footlights.core import System
 from footlights.store import SqliteStore
 from footlights.table import Campaign, Table
-from footlights.table.dicebox import ScriptedDice
+from footlights.table.dicebox import TypedDice
 
 
 @pytest.fixture
@@ -21,7 +21,29 @@ def cellar(tmp_path: Path, lantern: System, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path[:2]))
     setup = {"walkers": [{"name": "Ana", "oil": 3}, {"name": "Ben", "oil": 2}]}
     store = SqliteStore(tmp_path / FILE)
-    table = Table.create(store, lantern.name, setup, Campaign(name="The Old Cellar"), ScriptedDice())
+    table = Table.create(store, lantern.name, setup, Campaign(name="The Old Cellar"), TypedDice())
     table.act("GM", {"type": "set_dice", "mode": "typed"})
+    store.close()
+    return tmp_path
+
+
+def _rated(name: str) -> dict[str, object]:
+    """A character of YOU with a Reservation and an Impulse on every Trait."""
+    traits = ("Assertiveness", "Boldness", "Determination", "Influence", "Empathy", "Passion")
+    words = {"degree": "Occasionally", "reservation": "Never twice.", "impulse": "Always once more."}
+    return {"name": name, "traits": dict.fromkeys(traits, words)}
+
+
+@pytest.fixture
+def ferry(tmp_path: Path) -> Path:
+    """A data folder with a campaign of YOU: Ana has 3 Exertive INS, Ben and Cleo none; people roll and type."""
+    store = SqliteStore(tmp_path / FILE)
+    setup = {"characters": [_rated("Ana"), _rated("Ben"), _rated("Cleo")]}
+    table = Table.create(
+        store, "you", setup, Campaign(name="The Last Ferry", lines=("harm to animals",)), TypedDice()
+    )
+    table.act("GM", {"type": "set_dice", "mode": "typed"})
+    start = {"who": "Ana", "counter": "Exertive INS", "value": 3, "reason": "the start"}
+    table.act("GM", {"type": "correct", **start})
     store.close()
     return tmp_path

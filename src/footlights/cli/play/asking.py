@@ -44,7 +44,7 @@ def _item(choice: Choice, here: bool) -> Text:
     """One choice: its key, its words, its note."""
     style = "reverse" if here else STYLES[choice.tone]
     key = Text(f"{choice.key} ", "bold reverse" if here else "bold")
-    return joined(key, inked(choice.label + (" " if here else ""), style))
+    return joined(key, inked(choice.label, style))
 
 
 def _listed(found: Sequence[Choice], at: int, width: int, room: int) -> Lines:
@@ -72,7 +72,7 @@ def _dense(found: Sequence[Choice], at: int, width: int, room: int) -> Lines:
     lines = _listed(single, at, width, len(single))
     groups: list[list[Text]] = []
     for number, choice in enumerate(found[len(single) :], len(single)):
-        item = _item(replace(choice, label=_brief(choice.label)), number == at)
+        item = _item(replace(choice, label=brief(choice.label)), number == at)
         if not groups or choice.group != found[number - 1].group:
             groups.append([joined(inked(f"{choice.group}: ", "dim"), item)])
         else:
@@ -91,6 +91,6 @@ def _dense(found: Sequence[Choice], at: int, width: int, room: int) -> Lines:
     return lines[first : first + shown] + [Text(more[:width], "dim")]
 
 
-def _brief(label: str) -> str:
+def brief(label: str) -> str:
     """The label without what it explains."""
     return label.partition(" (")[0].partition(": ")[0]

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 import msgspec
 
 from footlights.cli.play import typed
+from footlights.cli.play.asking import brief
 from footlights.cli.play.ink import flowed, inked, joined, wrapped
 from footlights.cli.play.odds import gist, shown
 from footlights.cli.play.questions import Above, Amiss, Back, Choice, Pick, Write, numbered
@@ -91,6 +92,7 @@ class Form:
         asked: list[str] = []
         while True:
             self._prune()
+            self._take_for_granted()
             wanted = next(
                 (f for f in self._active().values() if f.name not in self.answers and not f.optional), None
             )
@@ -119,6 +121,13 @@ class Form:
                 if name not in active or not _fits(active[name], answer):
                     del self.answers[name]
 
+    def _take_for_granted(self) -> None:
+        """The one possible answer beside other questions stands in the review without being asked for."""
+        if len(self.offer.fields) > 1:
+            for wanted in self._active().values():
+                if isinstance(wanted, OneOf) and len(wanted.values) == 1 and not wanted.optional:
+                    self.answers.setdefault(wanted.name, wanted.values[0])
+
     def _reopen(self, name: str) -> None:
         """Ask again for what was answered, beginning from that answer."""
         if name in self.answers:
@@ -136,7 +145,7 @@ class Form:
         """Everything at a glance; a way to go, or None when a line was changed."""
         active = self._active()
         falls = self.insight.falls(self.offer, self.answers)
-        ways = [Choice(Go.DO, "Throw the dice" if falls else f"Do it: {self.offer.label}", "ok")]
+        ways = [Choice(Go.DO, "Throw the dice" if falls else f"Do it: {brief(self.offer.label)}", "ok")]
         if falls:
             ways.append(Choice(Go.TYPED, "We roll at the table, and type the faces in", "t"))
         changes = numbered(

@@ -216,7 +216,7 @@ def _amount(one: Chance) -> str:
     """How likely, or how much on average where the amount varies."""
     amounts = [amount for amount, _ in one.amounts if amount]
     if not amounts or amounts == [1]:
-        return percent(one.chance)
+        return shares([one.chance])[0]
     least, most = (amounts[0] if one.chance == 1 else 0), amounts[-1]
     if least == most:
         return f"{most:+d}"

@@ -13,7 +13,7 @@ from footlights.cli.play.chronicle import told
 from footlights.cli.play.ink import STYLES, Lines, beside, cut, inked, joined, rule, spread, wrapped
 from footlights.cli.play.panels import drawn
 from footlights.cli.play.stage import Still
-from footlights.core import Panel, Seat
+from footlights.core import Line, Note, Panel, Seat
 from footlights.table import Entry, Owed
 
 VIEWS: Final = ("Scene", "Sheet", "Chronicle")
@@ -94,10 +94,12 @@ class SeatPage:
             lines += wrapped(
                 Text("Paused by the X-card. Play goes on when the GM resumes.", "bold reverse"), width
             )
-        for panel in sight.panels:
-            if panel.place == "tension":
-                lines += drawn((panel,), width, titles=False)
-        return lines + self._waiting(width) + ([] if short else [self._seats(width)])
+        tension = [line for panel in sight.panels if panel.place == "tension" for line in panel.lines]
+        lines += drawn((Panel("tension", "", tuple(line for line in tension if not _owed(line))),), width)
+        owed = [
+            line.text.replace(": ", " - ", 1) for line in tension if isinstance(line, Note) and _owed(line)
+        ]
+        return lines + self._waiting(owed, width) + ([] if short else [self._seats(width)])
 
     def _seats(self, width: int) -> Text:
         """Who sits where; an empty lamp is waited for."""
@@ -108,12 +110,12 @@ class SeatPage:
             lamps.append(joined(lamp, inked(seat), inked(f" ({person})" if person else "", "dim"), "   "))
         return cut(joined(*lamps), width)
 
-    def _waiting(self, width: int) -> Lines:
-        if not self.sight.waiting:
+    def _waiting(self, owed: Sequence[str], width: int) -> Lines:
+        """Who is waited for, in the game's own words if it has any."""
+        waits = owed or [f"{owed.seat} - {owed.label}" for owed in self.sight.waiting]
+        if not waits:
             return [Text("Nobody is waited for.", "dim")]
-        waits = [f"{owed.seat} - {owed.label}" for owed in self.sight.waiting]
-        line = joined(WAITING, inked("; ".join(waits)))
-        return wrapped(line, width)[:2]
+        return wrapped(inked("; ".join(waits)), width, WAITING)[:2]
 
     # --- the views ---
 
@@ -163,6 +165,11 @@ class SeatPage:
             title = spread(Text(f" {view} ", "reverse bold" if here else "bold"), Text(beyond, "dim"), wide)
             columns.append(([title, *shown], wide))
         return beside(columns)
+
+
+def _owed(line: Line) -> bool:
+    """Whether a game says with this line that somebody is waited for."""
+    return isinstance(line, Note) and line.tone == "owed"
 
 
 def curtain(campaign: str, waiting: Sequence[Owed]) -> Still:
