@@ -38,7 +38,8 @@ class Witness(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """Something an event means to people when odds are told: "Ana becomes Incapacitated".
 
-    Outcomes with the same `key` are the same thing; `amount` is for those that add up (Crisis added).
+    Outcomes with the same `key` are the same thing; `amount` is for those that add up (Crisis added). Keys that begin
+    with "result:" are the results of a roll, of which exactly one comes about; "passed" and "failed" sum them up.
     """
 
     key: str

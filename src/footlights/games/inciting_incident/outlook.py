@@ -79,7 +79,7 @@ def outcomes(before: State, event: events.AnyEvent) -> tuple[Outcome, ...]:
 
 
 def _dice(_before: State, event: events.DiceThrown) -> tuple[Outcome, ...]:
-    return (Outcome(event.result, event.result.capitalize(), bad=event.result == "failure"),)
+    return (Outcome(f"result:{event.result}", event.result.capitalize(), bad=event.result == "failure"),)
 
 
 def _crisis(_before: State, event: events.CrisisRaised) -> tuple[Outcome, ...]:
