@@ -131,11 +131,17 @@ def _step(file: Written, path: PlainPath, step: Plain, label: str) -> Step:
         label=label,
         place=file.place(path),
         move=move,
-        do=_mapping(file, (*path, "do"), do, move),
+        do=_fields(file, (*path, "do"), do, move),
         out=_mapping(file, path, step, "out"),
         changes=None if "reject" in step else _mapping(file, path, step, "set"),
         rulings=_mapping(file, path, step, "rulings"),
     )
+
+
+def _fields(file: Written, path: PlainPath, do: Plain, move: str) -> Plain:
+    """The fields of the move; a mere value, as in `do: {level: 3}`, is the field called as the move is."""
+    value = do[move]
+    return {move: value} if isinstance(value, str | int | float) else _mapping(file, path, do, move)
 
 
 def _players(file: Written, path: PlainPath, part: Plain) -> list[str]:

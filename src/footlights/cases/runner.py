@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import msgspec
 
 from footlights.cases.format import Case, Sequence, Step, read_cases
-from footlights.cases.translation import Fixed, Malformed, Plain, Played, Translation
+from footlights.cases.translation import Changing, Fixed, Malformed, Plain, Played, Translation
 from footlights.core import Refused
 from footlights.written import unknown
 
@@ -169,6 +169,13 @@ def _changed(changes: Plain, old: Plain, new: Plain, whole: frozenset[str]) -> P
     """The state that must follow. Somebody who enters or leaves counts as unchanged but for what is named."""
     _check_known(changes, {**old, **new}, "key of set")
     base = {key: old.get(key, new.get(key)) for key in {**old, **new} if key in new or key in changes}
+    for key, now in new.items():
+        if isinstance(now, Changing):
+            before, named = old.get(key, {}), changes.get(key, {})
+            base[key] = {name: before.get(name, value) for name, value in now.items()}
+            if isinstance(named, Mapping):
+                gone = before.keys() - now.keys()
+                changes = {**changes, key: {name: named[name] for name in named if name not in gone}}
     return _laid_over(changes, base, whole)
 
 

@@ -20,6 +20,11 @@ class Fixed(dict[str, Any]):
     """A mapping in `compared` that has every key there can be: a `set` that names another is malformed."""
 
 
+class Changing(dict[str, Any]):
+    """A mapping in `compared` whose keys come and go with people: who is new counts as unchanged but for what is
+    named, who is gone is not compared."""
+
+
 class Played(msgspec.Struct, frozen=True):
     """A move that was allowed: the state after it and everything it can report (keys of `out`)."""
 

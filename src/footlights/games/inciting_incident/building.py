@@ -52,7 +52,7 @@ MOST_AWARD: Final = 99
 # -- what things cost ---------------------------------------------------------------------------------------------
 
 
-def look_up(level: int) -> tuple[tuple[int, int] | None, int]:
+def look_up(level: Any) -> tuple[tuple[int, int] | None, int]:
     """The dice (how many, of how many sides; None for none) and the cost of a level (DIC-01, DIC-02).
 
     Raises Refused unless the level is 0 to 9 (TAL-03).
