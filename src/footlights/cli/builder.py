@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 
@@ -30,7 +31,7 @@ def blank(kind: Any) -> Any:
     """A value of the type with nothing written in it: its default if there is one, else the first option, "" or 0."""
     origin, inner = get_origin(kind), get_args(kind)
     if _is_struct(kind):
-        return {
+        return _tag(kind) | {
             field.encode_name: blank(field.type) if field.required else msgspec.to_builtins(_default(field))
             for field in msgspec.structs.fields(kind)
         }
@@ -49,6 +50,29 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:
 
 def _is_struct(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _tag(kind: Any) -> dict[str, Any]:
+    """What tells a struct of a tagged union from the others."""
+    config = kind.__struct_config__
+    return {config.tag_field: config.tag} if config.tag_field else {}
+
+
+def _structs(kind: Any) -> list[Any]:
+    """The struct, or those of a union of structs (or nothing); none for any other type."""
+    union = get_origin(kind) in (Union, UnionType)
+    kinds = [one for one in (get_args(kind) if union else (kind,)) if one is not NoneType]
+    return kinds if all(map(_is_struct, kinds)) else []
+
+
+def _kind_of(value: Any, kinds: list[Any]) -> int:
+    """Which of the structs the value is written as."""
+    fitting = (
+        n
+        for n, kind in enumerate(kinds)
+        if isinstance(value, Mapping) and _tag(kind).items() <= value.items()
+    )
+    return next(fitting, 0)
 
 
 def leaves(kind: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
@@ -88,24 +112,29 @@ class Builder:
             at = min(picked + 1, len(choices))
             leaf = lines[picked]
             try:
-                changed = await self._changed(f"{title}: {leaf.label}", leaf.kind, _at(value, leaf))
+                changed = await self.changed(f"{title}: {leaf.label}", leaf.kind, _at(value, leaf))
             except Back:
                 at = picked
                 continue
             _put(value, leaf.path, changed)
 
-    async def _changed(self, title: str, kind: Any, value: Any) -> Any:
+    async def changed(self, title: str, kind: Any, value: Any) -> Any:
         """What is to stand there instead. Raises Back."""
         origin, inner = get_origin(kind), get_args(kind)
         if origin is Annotated:
-            return await self._changed(title, inner[0], value)
+            return await self.changed(title, inner[0], value)
+        if kinds := _structs(kind):
+            which = await self._which(title, kinds, value)
+            value = value if _kind_of(value, kinds) == which else blank(kinds[which])
+            await self.build(title, kinds[which], value)
+            return value
         if origin is Literal:
             at = inner.index(value) if value in inner else 0
             return await self.stage.ask(
                 Pick(title, numbered(Choice(o, str(o)) for o in inner), self.above, at=at)
             )
-        if origin in (tuple, list) and _is_struct(inner[0]):
-            await self._listed(title, inner[0], value)
+        if origin in (tuple, list) and _structs(inner[0]):
+            await self._listed(title, _structs(inner[0]), value)
             return value
         if origin in (tuple, list):
             text = "\n".join(map(str, value))
@@ -120,7 +149,16 @@ class Builder:
             return await self.stage.ask(Write(title, str.strip, self.above, start=str(value), lines=True))
         return await self.stage.ask(Write(f"{title} (as YAML)", _yaml, self.above, start=str(value or "")))
 
-    async def _listed(self, title: str, kind: Any, value: list[Any]) -> None:
+    async def _which(self, title: str, kinds: list[Any], value: Any = None) -> int:
+        """The number of one of several structs."""
+        if len(kinds) == 1:
+            return 0
+        names = (str(kind.__struct_config__.tag).replace("_", " ") for kind in kinds)
+        choices = numbered(Choice(n, name) for n, name in enumerate(names))
+        which: int = await self.stage.ask(Pick(title, choices, self.above, at=_kind_of(value, kinds)))
+        return which
+
+    async def _listed(self, title: str, kinds: list[Any], value: list[Any]) -> None:
         """Change, add and take out parts of a list, in place."""
         while True:
             parts = numbered(Choice(n, summary(part)) for n, part in enumerate(value))
@@ -128,10 +166,11 @@ class Builder:
             picked = await self.stage.ask(Pick(title, (*parts, *more), self.above, at=len(parts)))
             if picked is _DONE:
                 return
-            if picked is _ADD:
-                value.append(blank(kind))
-                picked = len(value) - 1
             try:
+                if picked is _ADD:
+                    value.append(blank(kinds[await self._which(title, kinds)]))
+                    picked = len(value) - 1
+                kind = kinds[_kind_of(value[picked], kinds)]
                 stays = await self.build(f"{title} {picked + 1}", kind, value[picked], removable=True)
             except Back:
                 continue

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from footlights.cli.builder import summary
 from footlights.cli.play import typed
 from footlights.cli.play.asking import brief
 from footlights.cli.play.ink import flowed, inked, joined, wrapped
@@ -64,8 +65,8 @@ class Insight(Protocol):
         """The odds of the command as it stands, None while it is not whole or where there is nothing to tell."""
         ...
 
-    def sheet(self, offer: Offer, wanted: Sheet) -> type | None:
-        """The type of a sheet, where it has one."""
+    def sheet(self, offer: Offer, wanted: Sheet) -> Any:
+        """The type of a sheet, None where it has none."""
         ...
 
     def falls(self, offer: Offer, answers: Mapping[str, Any]) -> bool:
@@ -230,21 +231,24 @@ class Form:
 
     async def _tick(self, wanted: SomeOf) -> list[str]:
         """Some of several: tick and untick until done."""
-        ticked = list(self.answers.get(wanted.name) or wanted.default or ())
+        ticked = set(self.answers.get(wanted.name) or wanted.default or ())
         most = wanted.most or len(wanted.values)
         bounds = f"{wanted.least} to {most}" if wanted.least != most else str(most)
-        at, message = 1 if wanted.values else 0, ""
+        every = (Choice("", "All of them", "all"),) if len(wanted.values) == most > 1 else ()
+        at, message = min(1, len(wanted.values)), ""
         while True:
-            boxes = (Choice(v, f"[{'x' if v in ticked else ' '}] {v}") for v in wanted.values)
-            choices = (Choice(None, f"Done ({len(ticked)} ticked)", "ok"), *numbered(boxes))
+            boxes = numbered(Choice(v, f"[{'x' if v in ticked else ' '}] {v}") for v in wanted.values)
+            done = Choice(None, f"Done ({len(ticked)} ticked)", "ok")
             title = f"{label_of(wanted)} (tick {bounds})"
-            picked = await self.stage.ask(Pick(title, choices, above=self._above(), at=at, message=message))
-            message = ""
-            if picked is not None:
-                ticked = [v for v in ticked if v != picked] if picked in ticked else [*ticked, picked]
-                at = wanted.values.index(picked) + 1
+            asked = Pick(title, (done, *boxes, *every), above=self._above(), at=at, message=message)
+            picked = await self.stage.ask(asked)
+            if picked:
+                ticked ^= {picked}
+                at, message = wanted.values.index(picked) + 1, ""
+            elif picked is not None:
+                ticked, at, message = set(wanted.values), 0, ""
             elif wanted.least <= len(ticked) <= most:
-                return sorted(ticked, key=wanted.values.index)
+                return [value for value in wanted.values if value in ticked]
             else:
                 at, message = 0, f"Tick {bounds} of them; {len(ticked)} are ticked."
 
@@ -298,7 +302,7 @@ def worded(wanted: Field, answer: Any) -> str:
         case Faces(), _:
             return render(wanted.pool, answer)
         case Sheet(), _:
-            return str(answer.get("name", "written")) if isinstance(answer, dict) else "written"
+            return summary(answer)
         case _:
             return str(answer)
 

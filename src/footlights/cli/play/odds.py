@@ -66,14 +66,12 @@ class Foresight:
             return False
         return self._system.due(self._state) is None and self._system.due(state) is not None
 
-    def sheet(self, offer: Offer, wanted: Sheet) -> type | None:
-        """The type of a sheet that a command takes: its own, else the game's sheet if the example is one."""
+    def sheet(self, offer: Offer, wanted: Sheet) -> Any:
+        """The type of a sheet that a command takes: its own, else the game's sheet if the example is one; or None."""
         kinds = msgspec.structs.fields(self._kinds[offer.kind]) if offer.kind in self._kinds else ()
         declared = next((field.type for field in kinds if field.encode_name == wanted.name), None)
-        for kind in (declared, *get_args(declared), self._system.sheet):
-            if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and _is_one(wanted.example, kind):
-                return kind
-        return None
+        known = (kind for kind in (declared, self._system.sheet) if kind not in (None, Any))
+        return next((kind for kind in known if _is_one(wanted.example, kind)), None)
 
     def _command(self, offer: Offer, answers: Mapping[str, Any]) -> Any | None:
         """The command, words that are still to be written standing in for themselves; None when it is not whole."""
@@ -91,7 +89,7 @@ class Foresight:
             return None
 
 
-def _is_one(example: Any, kind: type) -> bool:
+def _is_one(example: Any, kind: Any) -> bool:
     try:
         msgspec.convert(example, kind)
     except msgspec.ValidationError:
