@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
 from footlights.core import DICE, GM, Refused, System
 from footlights.dice import Dice, Pool, read, throw
 from footlights.store import MemoryStore
-from footlights.table import Table
+from footlights.table import Campaign, Table
 from footlights.table.dicebox import OsDice, ScriptedDice, SeededDice, TypedDice
 from footlights.table.events import Die, Fallen, Rewound, Standing, stand
 from footlights.table.line import fork, spans
-from footlights.table.undo import described, kept, known_dice, rethrow
+from footlights.table.undo import described, known_dice, rethrow, retyped
+from tests.games.you.playing import sheet
 from tests.table.conftest import Begin
 
 pytestmark = pytest.mark.usefixtures("lantern")
@@ -342,18 +344,66 @@ def test_a_redo_brings_the_throws_back_with_it(begin: Begin) -> None:
     assert table.state.depth == 2
 
 
-def test_typed_faces_must_be_those_that_fell(begin: Begin) -> None:
+def test_nobody_is_asked_for_dice_that_are_all_known(begin: Begin) -> None:
     table = begin(box=TypedDice())
     table.act("Ana", STEP)
     table.act("Ana", {"type": "throw", "faces": [[6, 2]]})
     table.act(GM, BACK)
-    table.act("Ben", STEP)
-    offer = next(offer for offer in table.offers("Ben") if offer.kind == "throw")
-    assert offer.label == "Throw (known from before the rewind: die 1 shows 6, then 2)"
-    with pytest.raises(Refused, match=r"die 1 \(d6\) fell before the rewind and stays: it showed 6, then 2"):
-        table.act("Ben", {"type": "throw", "faces": [[5]]})
-    receipt = table.act("Ben", {"type": "throw", "faces": [[6, 2]]})
-    assert receipt.entries[0].kind == "dice_known"
+    receipt = table.act("Ben", STEP)
+    assert [entry.kind for entry in receipt.entries][1:3] == ["dice_known", "step_thrown"]
+    assert receipt.entries[2].event.faces == ((6, 2),)
+
+
+def test_faces_that_were_typed_wrong_are_typed_anew_where_dice_are_to_be_new(begin: Begin) -> None:
+    table = begin(box=TypedDice())
+    table.act("Ana", STEP)
+    table.act("Ana", {"type": "throw", "faces": [[2]]})
+    table.act(GM, {"type": "set_dice", "known_dice": False})
+    table.act(GM, BACK)
+    table.act("Ana", STEP)
+    table.act("Ana", {"type": "throw", "faces": [[5]]})
+    assert table.state.depth == 1
+
+
+def you_with_typed_dice() -> Table:
+    """A table of YOU at which people throw; Ana's check waits for its one die, which then shows 7."""
+    sheets = [sheet(name) for name in ("Ana", "Ben")]
+    table = Table.create(
+        MemoryStore(), "you", {"characters": to_builtins(sheets)}, Campaign(name="x"), TypedDice()
+    )
+    check(table, "neither")
+    table.act("Ana", {"type": "throw", "faces": [[7]]})
+    return table
+
+
+def check(table: Table, mode: str) -> None:
+    table.act("Ana", {"type": "draft", "trait": "Boldness"})
+    table.act(GM, {"type": "rule", "who": "Ana", "mode": mode})
+    table.act("Ana", {"type": "commit", "ins": 0})
+
+
+def test_only_missing_dice_are_asked_for_the_known_ones_count_as_they_fell() -> None:
+    table = you_with_typed_dice()
+    table.act(GM, {"type": "rewind", "to": 1})
+    check(table, "ADV")
+    offer = next(offer for offer in table.offers("Ana") if offer.kind == "throw")
+    assert offer.label.endswith("(known from before the rewind: die 1 shows 7)")
+    table.act("Ana", {"type": "throw", "faces": [[20], [13]]})
+    throw_row = list(table.rows())[-1]
+    assert b'"faces":[[7],[13]]' in throw_row.command
+    known = [entry for entry in table.chronicle("Ben") if entry.kind == "dice_known"]
+    assert [entry.event.places for entry in known] == [(0,)]
+
+
+def test_a_fresh_die_beside_a_known_one_is_known_from_then_on() -> None:
+    table = you_with_typed_dice()
+    table.act(GM, {"type": "rewind", "to": 1})
+    check(table, "ADV")
+    table.act("Ana", {"type": "throw", "faces": [[7], [13]]})
+    for mode, faces in (("neither", b"[[7]]"), ("DIS", b"[[7],[13]]")):
+        table.act(GM, {"type": "rewind", "to": 1})
+        check(table, mode)
+        assert b'"faces":' + faces in list(table.rows())[-1].command
 
 
 POOLS = st.lists(
@@ -369,15 +419,32 @@ def test_a_throw_keeps_every_known_die_and_is_whole(before: Pool, after: Pool, s
         return {(place, die): shown for place, (die, shown) in enumerate(zip(sides, faces, strict=True))}
 
     known = dice(before, throw(before, SeededDice(seed).source(1)))
-    faces, places = rethrow(after, known, SeededDice(seed).source(2))
+    thrown = rethrow(after, known, SeededDice(seed).source(2))
+    assert thrown is not None
+    faces, places = thrown
     read(after, faces)
     for (place, sides), shown in dice(after, faces).items():
         fell = known.get((place, sides), ())
         both = min(len(fell), len(shown))
         assert fell[:both] == shown[:both]
         assert (place in places) == bool(fell)
-    assert kept(after, known, faces) == places
-    assert rethrow(after, known | dice(after, faces), OsDice().source(1))[0] == faces
+    whole = known | dice(after, faces)
+    assert rethrow(after, whole, None) == rethrow(after, whole, OsDice().source(1))
+    assert rethrow(after, whole, None) == (faces, tuple(range(len(faces))))
+    typed = throw(after, SeededDice(seed).source(3))
+    landed, still = retyped(after, known, typed)
+    read(after, landed)
+    assert still == places
+    for place, shown in enumerate(landed):
+        assert place in places or shown == typed[place]
+
+
+def test_where_a_die_is_missing_and_nobody_throws_there_is_no_throw() -> None:
+    pool = Pool((Dice(2, 6, "chain"),))
+    assert rethrow(pool, {}, None) is None
+    assert rethrow(pool, {(0, 6): (3,)}, None) is None
+    assert rethrow(pool, {(0, 6): (3,), (1, 6): (6,)}, None) is None
+    assert rethrow(pool, {(0, 6): (3,), (1, 6): (6, 1)}, None) == (((3,), (6, 1)), (0, 1))
 
 
 def test_of_two_dice_that_begin_alike_the_longer_is_remembered() -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from footlights.core import DICE, GM, SPECTATOR, Offer, Panel, Refused, Seat, System
+from footlights.dice import Throw
 from footlights.games import load
 from footlights.store import Row, Store, StoreTrouble, TableMeta
 from footlights.table import customs, undo
@@ -223,42 +224,43 @@ class Table:
         elif self.standing.paused:
             raise Refused("", customs.PAUSED)
         elif kind_of(command) == THROW:
-            events = self._typed(order.seat, command)
+            command, events = self._typed(order.seat, command)
         else:
             events = self.system.decide(self.state, order.seat, command)
         anonymous = isinstance(command, XCard)
         seat, id = ("", new_id()) if anonymous else (order.seat, order.id)
         return self._step(self.line.head, seat, id, command, events)
 
-    def _typed(self, seat: Seat, command: Any) -> Sequence[Any]:
-        """What faces that people typed in cause."""
+    def _typed(self, seat: Seat, command: Any) -> tuple[Any, Sequence[Any]]:
+        """The throw that people typed in, dice that are known as they fell, and its events."""
         due = self.system.due(self.state)
         if due is not None and seat not in {due.seat, GM, DICE}:
             raise Refused("", f"these dice are {due.seat}'s to throw, or the GM's")
         events = self.system.decide(self.state, DICE, command)
-        if due is None:
-            return events
-        places = undo.kept(due.pool, undo.known_dice(self.standing, self.line.head.throws + 1), command.faces)
-        return [DiceKnown(places=places), *events] if places else events
+        known = undo.known_dice(self.standing, self.line.head.throws + 1)
+        if due is None or not known:
+            return command, events
+        return self._landed(self.line.head, *undo.retyped(due.pool, known, command.faces))
 
     def _throws(self, point: Point, standing: Standing, id: str) -> list[Step]:
-        """The throws that are due, one after another, unless people throw."""
+        """The throws that are due, one after another, as far as nobody need be asked for them."""
         steps: list[Step] = []
-        while (due := self.system.due(point.state)) and standing.mode == "thrown" and not standing.paused:
-            source = self.dicebox.source(standing.thrown + 1)
-            if source is None:
+        while (due := self.system.due(point.state)) and not standing.paused:
+            source = self.dicebox.source(standing.thrown + 1) if standing.mode == "thrown" else None
+            thrown = undo.rethrow(due.pool, undo.known_dice(standing, point.throws + 1), source)
+            if thrown is None:
                 break
             if len(steps) == MOST_THROWS:
                 raise Refused("", f"one order has led to {MOST_THROWS} throws, and still dice are due")
-            known = undo.known_dice(standing, point.throws + 1)
-            faces, places = undo.rethrow(due.pool, known, source)
-            command = self.line.log.throw(faces)
-            events = self.system.decide(point.state, DICE, command)
-            if places:
-                events = [DiceKnown(places=places), *events]
-            steps.append(self._step(point, DICE, f"{id}:{len(steps) + 1}", command, events))
+            steps.append(self._step(point, DICE, f"{id}:{len(steps) + 1}", *self._landed(point, *thrown)))
             point, standing = steps[-1].after, stood(standing, steps[-1])
         return steps
+
+    def _landed(self, point: Point, faces: Throw, known: tuple[int, ...]) -> tuple[Any, Sequence[Any]]:
+        """The command that says what dice show, and its events; `known` are the places of dice that fell before."""
+        command = self.line.log.throw(faces)
+        events = self.system.decide(point.state, DICE, command)
+        return command, [DiceKnown(places=known), *events] if known else events
 
     def _step(self, point: Point, seat: Seat, id: str, command: Any, events: Sequence[Any]) -> Step:
         """The row of a command and its events, played but not yet written."""

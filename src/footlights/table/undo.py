@@ -5,7 +5,7 @@ Nothing is deleted: a rewind is a row that says after which row the rules stand 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -66,37 +66,49 @@ def sides_of(pool: Pool) -> list[int]:
     return [dice.sides for dice in pool.groups for _ in range(dice.count)]
 
 
-def rethrow(pool: Pool, known: Known, source: Source) -> tuple[Throw, tuple[int, ...]]:
-    """A throw in which known dice fall as they fell and the missing ones come from the source; and the places of the
-    known."""
-    if not known:
+def rethrow(pool: Pool, known: Known, source: Source | None) -> tuple[Throw, tuple[int, ...]] | None:
+    """A throw in which known dice fall as they fell and the missing ones come from the source, and the places of the
+    known; None where dice are missing and there is no source."""
+    if source and not known:
         return throw(pool, source), ()
+    try:
+        return _overlaid(pool, known, [source or _nobody] * len(sides_of(pool)))
+    except _Missing:
+        return None
+
+
+def retyped(pool: Pool, known: Known, typed: Throw) -> tuple[Throw, tuple[int, ...]]:
+    """The same, the missing dice showing the faces that people typed in for them; what they typed for known dice counts
+    for nothing, but for explosions that are new."""
+    return _overlaid(pool, known, [_one_by_one(shown) for shown in typed])
+
+
+class _Missing(Exception):
+    """A die has to be thrown, and nobody here throws."""
+
+
+def _nobody(_sides: int) -> int:
+    raise _Missing
+
+
+def _one_by_one(faces: Iterable[int]) -> Source:
+    left = iter(faces)
+    return lambda _sides: next(left)
+
+
+def _overlaid(pool: Pool, known: Known, sources: Sequence[Source]) -> tuple[Throw, tuple[int, ...]]:
     faces: list[tuple[int, ...]] = []
     for dice in pool.groups:
         single = Pool((Dice(1, dice.sides, dice.explode),))
         for _ in range(dice.count):
             fell = iter(known.get((len(faces), dice.sides), ()))
-            faces += throw(single, partial(_next, fell, source))
+            faces += throw(single, partial(_next, fell, sources[len(faces)]))
     return tuple(faces), tuple(place for place, sides in enumerate(sides_of(pool)) if (place, sides) in known)
 
 
 def _next(fell: Iterator[int], source: Source, sides: int) -> int:
     """The next face that is known, else a fresh one."""
     return next(fell, 0) or source(sides)
-
-
-def kept(pool: Pool, known: Known, faces: Throw) -> tuple[int, ...]:
-    """The places of the known dice among faces that people typed in. Raises Refused where they show anything else."""
-    places = [(place, sides) for place, sides in enumerate(sides_of(pool)) if (place, sides) in known]
-    for place, sides in places:
-        fell, shown = known[place, sides], faces[place]
-        both = min(len(fell), len(shown))
-        if fell[:both] != shown[:both]:
-            showed = ", then ".join(map(str, fell))
-            reason = f"die {place + 1} (d{sides}) fell before the rewind and stays: it showed {showed}"
-            reason += " (the GM can set the dice to be new after a rewind)"
-            raise Refused("", reason, "faces")
-    return tuple(place for place, _ in places)
 
 
 def described(pool: Pool, known: Known) -> str:
