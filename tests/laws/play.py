@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any, Final, TypeVar, get_args
 
 import msgspec
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, currently_in_test_context, note, settings
 from hypothesis import strategies as st
 
 from footlights.core import (
     DICE,
+    GM,
     Faces,
     Field,
     Flag,
     Number,
     Offer,
     OneOf,
+    Refused,
     Seat,
     Sheet,
     SomeOf,
@@ -31,13 +36,14 @@ from footlights.dice import throw
 
 PLAYS: Final = int(os.environ.get("FOOTLIGHTS_PLAYS", "0"))
 """How many plays each law tries: by default few and always the same ones, so that a build is repeatable; with
-FOOTLIGHTS_PLAYS=500 that many new ones."""
+FOOTLIGHTS_PLAYS=500 that many new ones, and a play that fails is made simple (which can take minutes)."""
 
 law = settings(
     max_examples=PLAYS or 12,
     derandomize=not PLAYS,
     database=None,
     deadline=None,
+    phases=[Phase.generate, Phase.shrink] if PLAYS else [Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
 
@@ -49,23 +55,30 @@ T = TypeVar("T")
 Choose = Callable[[int], int]
 """A number from 0 up to, not including, the one given."""
 
-luck: Final = st.binary(min_size=1500, max_size=1500)
-"""All that one play leaves to chance. Bytes cost Hypothesis far less than thousands of single draws, and it still finds
-the simplest failing play: zeros choose what comes first."""
+
+class Luck(bytes):
+    """All that one play leaves to chance. Zeros choose what comes first."""
+
+    def __repr__(self) -> str:
+        """Without the zeros at the end; what is long even so is better read as the commands it led to."""
+        digits = self.rstrip(bytes(1)).hex()
+        return f"Luck.fromhex('{digits}')" if len(digits) < 200 else f"<{len(digits) // 2} bytes of luck>"
+
+    def choices(self) -> Choose:
+        """Choices that use up these bytes; once they are gone, what comes first is chosen."""
+        left = iter(self)
+
+        def choose(count: int) -> int:
+            number, reach = 0, 1
+            while reach < count:
+                number, reach = number * 256 + next(left, 0), reach * 256
+            return number % count
+
+        return choose
 
 
-def spent(luck: bytes) -> Choose:
-    """Choices that use up these bytes; once they are gone, what comes first is chosen."""
-    left = iter(luck)
-
-    def choose(count: int) -> int:
-        number, reach = 0, 1
-        while reach < count:
-            number, reach = number * 256 + next(left, 0), reach * 256
-        return number % count
-
-    return choose
-
+lucky: Final = st.binary(min_size=3000, max_size=3000).map(Luck)
+"""Bytes cost Hypothesis far less than thousands of single draws, and it still finds the simplest failing play."""
 
 WORDS: Final = ("Zoë", "影", "a lamp 🕯", "l'été", "{0}", "<b>", "x" * 40)
 
@@ -78,6 +91,8 @@ class Chance:
     named: int = 0
     mark: str = ""
     """Stands in every text that is written, when a test wants to find it again."""
+    bold: bool = False
+    """Whether numbers are mostly as high as may be."""
 
     def one(self, options: Sequence[T]) -> T:
         """One of the options, each as likely."""
@@ -87,12 +102,12 @@ class Chance:
         """True once in so many times (and never in the simplest play)."""
         return self.choose(one_in) == one_in - 1
 
-    def answer(self, offer: Offer) -> dict[str, Any]:
-        """Values for every field of the offer that applies; optional ones are left out now and then.
+    def answer(self, offer: Offer, **given: Any) -> dict[str, Any]:
+        """Values for every field of the offer that applies and is not `given`; optional ones are left out now and then.
 
         Raises DeadEnd when a field that must be answered has no possible value.
         """
-        answer: dict[str, Any] = {}
+        answer: dict[str, Any] = dict(given)
         skipped: set[str] = set()
         while open_fields := [
             f for f in active_fields(offer, answer).values() if f.name not in answer.keys() | skipped
@@ -128,7 +143,8 @@ class Chance:
 
     def number(self, lo: int, hi: int) -> int:
         """A number lo..hi, its ends more often than the rest."""
-        return self.one((lo, hi, lo + self.choose(hi - lo + 1), lo + self.choose(hi - lo + 1)))
+        between = lo + self.choose(hi - lo + 1)
+        return self.one((hi, hi, hi, between) if self.bold else (lo, hi, between, between))
 
     def some(self, values: tuple[str, ...], least: int, most: int) -> list[str]:
         """`least` to `most` different ones of the values."""
@@ -196,39 +212,71 @@ class Moment:
 
 @dataclass
 class Play:
-    """A play under way. `moments` is everything so far."""
+    """A play under way. `moments` is everything so far; offers of the kinds in `seldom` are followed as seldom as
+    corrections are."""
 
     system: System
     state: Any
     chance: Chance
+    seldom: frozenset[str] = frozenset()
     moments: list[Moment] = field(default_factory=list)
+    given: Counter[str] = field(default_factory=Counter)
+    ahead: list[tuple[Seat, Any]] = field(default_factory=list)
 
     def offer(self) -> Offer:
-        """One of the offers that are open: owed ones first, more often than not; corrections seldom."""
+        """One of the offers that are open: half of the time of a kind that this play has seen least, else one that is
+        owed or, if none is, anybody's, each seat being as likely to speak. Some kinds come seldom."""
         offers = self.system.offers(self.state)
         assert offers, "nobody has an offer"
-        owed = [offer for offer in offers if offer.owed]
-        plain = [offer for offer in offers if not offer.owed and offer.group != "corrections"]
-        if owed and (not plain or not self.chance.rarely(3)):
-            return self.chance.one(owed)
-        if not plain or self.chance.rarely(8):
+        seldom = {offer.kind for offer in offers if offer.group == "corrections"} | self.seldom
+        common = [offer for offer in offers if offer.kind not in seldom]
+        if not common or self.chance.rarely(12):
             return self.chance.one(offers)
-        seat = self.chance.one(sorted({offer.seat for offer in plain}))
-        return self.chance.one([offer for offer in plain if offer.seat == seat])
+        if self.chance.choose(2):
+            least = min(self.given[offer.kind] for offer in common)
+            return self.chance.one([offer for offer in common if self.given[offer.kind] == least])
+        if owed := [offer for offer in common if offer.owed]:
+            return self.chance.one(owed)
+        seat = self.chance.one(sorted({offer.seat for offer in common}))
+        return self.chance.one([offer for offer in common if offer.seat == seat])
+
+    def begin_in_the_middle(self) -> None:
+        """Half of the time set all the numbers that the GM may correct, and take that for the opening."""
+        self.chance.bold = bool(self.chance.choose(2))
+        offer = next((offer for offer in self.system.offers(self.state, GM) if offer.kind == "correct"), None)
+        if offer is None or not self.chance.choose(2):
+            return
+        which = [one for one in offer.fields if isinstance(one, OneOf) and not one.when]
+        for values in product(*(one.values for one in which)):
+            chosen = {one.name: value for one, value in zip(which, values, strict=True)}
+            with suppress(Refused):  # where an earlier correction has changed what may be corrected
+                self.order(GM, command(self.system, offer.kind, self.chance.answer(offer, **chosen)))
+        self.moments.clear()
+        self.given.clear()
 
     def move(self) -> Moment:
-        """Follow one offer. Raises Refused if the game refuses it after all."""
+        """Follow one offer; half of the time everybody then does what takes it to its dice, if it leads to any and
+        nothing else has to be done first. Raises Refused if the game refuses what it offers."""
+        with suppress(Refused):
+            if self.ahead:
+                return self.order(*self.ahead.pop(0))
         offer = self.offer()
         order = command(self.system, offer.kind, self.chance.answer(offer))
+        line = list(self.system.line(self.state, offer.seat, order))
+        assert line[0] == (offer.seat, order)
+        self.ahead = line[1:] if self.chance.choose(2) else []
         return self.order(offer.seat, order)
 
     def order(self, by: Seat, order: Any) -> Moment:
         """Give a command. Raises Refused."""
+        if currently_in_test_context():
+            note(f"{by}: {order}")
         before = state = self.state
         events = tuple(self.system.decide(state, by, order))
         for event in events:
             state = self.system.evolve(state, event)
         self.state = state
+        self.given[tag(order)] += 1
         self.moments.append(Moment(before, by, order, events, state))
         return self.moments[-1]
 

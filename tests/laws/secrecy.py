@@ -92,7 +92,7 @@ def secrets_make_no_difference(play: Play, watch: Watch, moves: int) -> None:
     for _ in range(moves):
         other = _another_secret(play, watch, other)
         moment = play.move()
-        secret = not watch.told(moment) and moment.by != seat
+        secret = not (watch.told(moment) or watch.revealed(moment) or moment.by == seat)
         if not (secret and play.chance.choose(2)):
             try:
                 echo = _tried(system, other, moment.by, _in_other_words(play, watch, moment.command))

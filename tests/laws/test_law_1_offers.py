@@ -24,15 +24,15 @@ from footlights.core import (
     active_fields,
 )
 from tests.laws.games import STAGES, begin
-from tests.laws.play import Play, command, kinds, law, luck, seats
+from tests.laws.play import Luck, Play, command, kinds, law, lucky, seats
 
 GAMES = pytest.mark.parametrize("game", STAGES)
 
 
 @GAMES
 @law
-@given(luck=luck)
-def test_an_offer_that_is_followed_is_never_refused(game: str, luck: bytes) -> None:
+@given(luck=lucky)
+def test_an_offer_that_is_followed_is_never_refused(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     for moment in play.moves():
         assert play.system.offers(moment.after), f"nobody can do anything after {moment.command}"
@@ -40,8 +40,8 @@ def test_an_offer_that_is_followed_is_never_refused(game: str, luck: bytes) -> N
 
 @GAMES
 @law
-@given(luck=luck)
-def test_offers_are_well_formed(game: str, luck: bytes) -> None:
+@given(luck=lucky)
+def test_offers_are_well_formed(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     commands = kinds(play.system.commands)
     for _ in play.moves():
@@ -60,8 +60,8 @@ def test_offers_are_well_formed(game: str, luck: bytes) -> None:
 
 @GAMES
 @law
-@given(luck=luck)
-def test_what_is_not_offered_is_refused_and_changes_nothing(game: str, luck: bytes) -> None:
+@given(luck=lucky)
+def test_what_is_not_offered_is_refused_and_changes_nothing(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     chance = play.chance
     for _ in play.moves():

@@ -10,15 +10,15 @@ from hypothesis import given
 
 from footlights.core import SPECTATOR
 from tests.laws.games import STAGES, begin
-from tests.laws.play import kinds, law, luck, seats, tag
+from tests.laws.play import Luck, kinds, law, lucky, seats, tag
 
 GAMES = pytest.mark.parametrize("game", STAGES)
 
 
 @GAMES
 @law
-@given(luck=luck)
-def test_the_same_command_in_the_same_state_has_the_same_events_and_end(game: str, luck: bytes) -> None:
+@given(luck=lucky)
+def test_the_same_command_in_the_same_state_has_the_same_events_and_end(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     for moment in play.moves():
         assert tuple(play.system.decide(moment.before, moment.by, moment.command)) == moment.events
@@ -30,8 +30,8 @@ def test_the_same_command_in_the_same_state_has_the_same_events_and_end(game: st
 
 @GAMES
 @law
-@given(luck=luck)
-def test_a_log_read_back_from_json_plays_to_the_live_state(game: str, luck: bytes) -> None:
+@given(luck=lucky)
+def test_a_log_read_back_from_json_plays_to_the_live_state(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     opening, system = play.state, play.system
     list(play.moves())
@@ -47,8 +47,8 @@ def test_a_log_read_back_from_json_plays_to_the_live_state(game: str, luck: byte
 
 @GAMES
 @law
-@given(luck=luck)
-def test_commands_events_and_sheets_survive_json(game: str, luck: bytes) -> None:
+@given(luck=lucky)
+def test_commands_events_and_sheets_survive_json(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     system = play.system
     for moment in play.moves():
@@ -62,8 +62,8 @@ def test_commands_events_and_sheets_survive_json(game: str, luck: bytes) -> None
 
 @GAMES
 @law
-@given(luck=luck)
-def test_every_event_cites_a_clause_and_every_page_can_be_drawn(game: str, luck: bytes) -> None:
+@given(luck=lucky)
+def test_every_event_cites_a_clause_and_every_page_can_be_drawn(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     system = play.system
     for moment in play.moves():

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 
 from tests.laws.games import STAGES, begin
-from tests.laws.play import law, luck
+from tests.laws.play import Luck, law, lucky
 
 
 @pytest.mark.parametrize("game", STAGES)
 @law
-@given(luck=luck)
-def test_no_play_leaves_the_bounds(game: str, luck: bytes) -> None:
+@given(luck=lucky)
+def test_no_play_leaves_the_bounds(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     for moment in play.moves():
         state = moment.before

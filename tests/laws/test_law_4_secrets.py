@@ -9,7 +9,7 @@ from hypothesis import given
 
 from footlights.core import System
 from tests.laws.games import STAGES, Stage, begin, staged
-from tests.laws.play import MOVES, Chance, law, luck
+from tests.laws.play import MOVES, Chance, Luck, law, lucky
 from tests.laws.secrecy import Watch, secrets_make_no_difference, watcher, what_is_known_plays_alike
 
 GAMES = pytest.mark.parametrize("game", STAGES)
@@ -17,8 +17,8 @@ GAMES = pytest.mark.parametrize("game", STAGES)
 
 @GAMES
 @law
-@given(luck=luck)
-def test_a_seat_can_play_on_what_it_knows_and_notices_no_difference(game: str, luck: bytes) -> None:
+@given(luck=lucky)
+def test_a_seat_can_play_on_what_it_knows_and_notices_no_difference(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     watch = Watch(play.system, STAGES[game], watcher(play))
     for _ in play.moves():
@@ -27,8 +27,8 @@ def test_a_seat_can_play_on_what_it_knows_and_notices_no_difference(game: str, l
 
 @GAMES
 @law
-@given(luck=luck)
-def test_secrets_of_others_make_no_difference_to_a_seat(game: str, luck: bytes) -> None:
+@given(luck=lucky)
+def test_secrets_of_others_make_no_difference_to_a_seat(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     watch = Watch(play.system, STAGES[game], watcher(play))
     secrets_make_no_difference(play, watch, MOVES)

@@ -15,7 +15,7 @@ from footlights.core import DICE, System
 from footlights.dice import Dice, Pool, Throw, read
 from footlights.lab import consequences
 from tests.laws.games import STAGES, begin
-from tests.laws.play import command, law, luck
+from tests.laws.play import Luck, command, law, lucky
 
 GAMES = pytest.mark.parametrize("game", STAGES)
 
@@ -28,8 +28,8 @@ DEEPEST: Final = 2
 
 @GAMES
 @law
-@given(luck=luck)
-def test_one_witness_stands_for_each_reading_and_their_chances_sum_to_1(game: str, luck: bytes) -> None:
+@given(luck=lucky)
+def test_one_witness_stands_for_each_reading_and_their_chances_sum_to_1(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     for moment in play.moves():
         due = play.system.due(moment.after)
@@ -44,8 +44,8 @@ def test_one_witness_stands_for_each_reading_and_their_chances_sum_to_1(game: st
 
 @GAMES
 @law
-@given(luck=luck)
-def test_odds_are_those_of_all_throws_one_by_one(game: str, luck: bytes) -> None:
+@given(luck=lucky)
+def test_odds_are_those_of_all_throws_one_by_one(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     for moment in play.moves():
         due = play.system.due(moment.after)
