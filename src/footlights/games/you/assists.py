@@ -102,9 +102,10 @@ def _able(state: State, helper: Character) -> None:
 def can_help(state: State, name: Seat) -> bool:
     """Whether that player is in play and able to help now."""
     helper = state.find(name)
+    if helper is None:
+        return False
     try:
-        if helper is not None:
-            _able(state, helper)
+        _able(state, helper)
     except Refused:
         return False
-    return helper is not None
+    return True

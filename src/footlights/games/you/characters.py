@@ -120,8 +120,8 @@ class SheetEdited(Event, frozen=True, tag="sheet_edited"):
                 edited = character.with_trait(trait, rated)
             case "gear", _:
                 edited = replace(character, gear=_gear(self.text))
-            case part, _:
-                edited = replace(character, **{part: self.text})
+            case _:
+                edited = replace(character, **{self.part: self.text})
         return state.with_character(edited)
 
     def say(self) -> str:

@@ -22,6 +22,7 @@ from footlights.games.you.clauses import (
     INS_09,
     TIM_01,
 )
+from footlights.games.you.growth import order_first
 from footlights.games.you.incapacitation import can_act
 from footlights.games.you.inspiration import InsAdded, paid, picks_first
 from footlights.games.you.reservations import applies
@@ -127,7 +128,7 @@ class Commit(Command, frozen=True, tag="commit"):
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To a player whose draft the GM has ruled on, when no check is open and nothing is owed first (CHK-08, INS-09,
-        BUR-07)."""
+        BUR-07, GRO-09)."""
         roller = in_play(state, seat, CHK_08)
         no_check_open(state)
         can_act(roller)
@@ -141,6 +142,7 @@ class Commit(Command, frozen=True, tag="commit"):
         _aim_stands(state, draft)
         picks_first(state, roller, INS_09)
         burdens_first(roller)
+        order_first(roller)
         before = state.rulings.ins_timing == "before"
         held = roller.ins[FAMILY[draft.trait]]
         return Offer(

@@ -8,34 +8,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from footlights.core import Field, Number, Offer, OneOf, Refused, Seat, Text, When
+from footlights.games.you.bounds import BOUNDS
 from footlights.games.you.clauses import CLAUSES, TRT_04
 from footlights.games.you.rulings import Rulings, options_of, rulings_from
 from footlights.games.you.state import MOST_WORDS, Command, Course, Event, State, gm_only, no_check_open
-from footlights.games.you.traits import (
-    BURDENS,
-    DEGREES,
-    FULL_GROWTH,
-    MOST_BURDENS,
-    MOST_CONFIDENCE,
-    MOST_INS,
-    TRAITS,
-    TYPES,
-    Character,
-    changed,
-)
-
-MOST_PENDING: Final = 99
-
-BOUNDS: Final[dict[tuple[int, int], tuple[str, ...]]] = {
-    (0, MOST_INS): tuple(f"{kind} INS" for kind in TYPES),
-    (0, MOST_BURDENS): BURDENS,
-    (0, MOST_CONFIDENCE): ("Confidence",),
-    (0, MOST_PENDING): ("INS to pick",),
-    (-FULL_GROWTH, FULL_GROWTH): tuple(f"{trait} Growth" for trait in TRAITS),
-    (1, len(DEGREES)): tuple(f"{trait} Degree" for trait in TRAITS),
-}
-"""Every counter that can be corrected, by the least and most it can be (TRT-04). Growth below 0 is Down; a Degree is 1,
-2 or 3 for Rarely, Occasionally, Often."""
+from footlights.games.you.traits import BURDENS, DEGREES, TRAITS, TYPES, Character, changed
 
 
 class Corrected(Event, frozen=True, tag="corrected"):

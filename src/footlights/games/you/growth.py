@@ -197,6 +197,13 @@ def spend_by_itself(course: Course, who: Seat, trait: Trait) -> None:
         _spend(course, who, trait)
 
 
+def order_first(character: Character) -> None:
+    """Raises Refused while this character's Growth is still to be put in order (GRO-09)."""
+    if character.owed_order:
+        reason = f"{character.name} must first say which Growth on {character.owed_order} comes first"
+        raise Refused(GRO_09.id, reason)
+
+
 def _earn_all(course: Course, who: Seat, trait: Trait, earned: Sequence[Direction]) -> None:
     """One point of each, in this order: it wipes what is held of the other kind (GRO-05) and ends at 4 (GRO-07)."""
     for way in earned:

@@ -139,17 +139,14 @@ def release(course: Course, who: Seat, by: Seat) -> None:
     """Able to act again (INC-05), with the Burdens that the table's ruling leaves (INC-07)."""
     character = course.state.character(who)
     assert character.incapacitated is not None
-    place = BURDENS.index(character.incapacitated)
-    burdens = character.burdens
-    match course.state.rulings.release_burdens:
-        case "clear_type":
-            burdens = changed(burdens, place, 0)
-        case "clear_one":
-            burdens = changed(burdens, place, max(0, burdens[place] - 1))
-        case "clear_all":
-            burdens = (0, 0, 0)
-        case "keep":
-            pass
+    place, burdens = BURDENS.index(character.incapacitated), character.burdens
+    left: dict[str, Three] = {
+        "clear_type": changed(burdens, place, 0),
+        "keep": burdens,
+        "clear_one": changed(burdens, place, max(0, burdens[place] - 1)),
+        "clear_all": (0, 0, 0),
+    }
+    burdens = left[course.state.rulings.release_burdens]
     course.happen(Released(who=who, by=by, burdens=burdens, because=INC_05.id))
 
 

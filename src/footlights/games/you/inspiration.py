@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from footlights.core import Clause, Offer, OneOf, Outcome, Refused, Seat
 from footlights.games.you.clauses import INS_03, INS_09
 from footlights.games.you.state import Command, Course, Event, State, in_play
-from footlights.games.you.traits import FAMILY, MOST_INS, TYPES, Character, TraitType, changed
-from footlights.games.you.words import listed
+from footlights.games.you.traits import FAMILY, MOST_INS, MOST_PENDING, TYPES, Character, TraitType, changed
+from footlights.games.you.words import listed, verb
 
 
 class InsAwarded(Event, frozen=True, tag="ins_awarded"):
@@ -35,9 +35,8 @@ class InsAwarded(Event, frozen=True, tag="ins_awarded"):
 
     def say(self) -> str:
         """The sentence."""
-        verb = "earns" if len(self.who) == 1 else "earn"
         lost = f" {listed(self.wasted)} cannot hold more." if self.wasted else ""
-        return f"{listed(self.who)} {verb} 1 {self.of} INS.{lost}"
+        return f"{listed(self.who)} {verb(self.who, 'earns', 'earn')} 1 {self.of} INS.{lost}"
 
     def outcomes(self) -> Sequence[Outcome]:
         """INS that is wasted at the cap."""
@@ -52,17 +51,12 @@ class InsOwed(Event, frozen=True, tag="ins_owed"):
     def apply(self, state: State) -> State:
         """It is pending until it is picked."""
         return replace(
-            state,
-            characters=tuple(
-                replace(c, pending=c.pending + 1, asked_ins=c.asked_ins + 1) if c.name in self.who else c
-                for c in state.characters
-            ),
+            state, characters=tuple(_owed_one(c) if c.name in self.who else c for c in state.characters)
         )
 
     def say(self) -> str:
         """The sentence."""
-        verb = "earns" if len(self.who) == 1 else "earn"
-        return f"{listed(self.who)} {verb} 1 INS of a type of their choice."
+        return f"{listed(self.who)} {verb(self.who, 'earns', 'earn')} 1 INS of a type of their choice."
 
 
 class InsPicked(Event, frozen=True, tag="ins_picked"):
@@ -150,6 +144,12 @@ class PickIns(Command, frozen=True, tag="pick_ins"):
         full = course.state.character(course.by).ins[TYPES.index(self.of)] == MOST_INS
         because = INS_03.id if full else INS_09.id
         course.happen(InsPicked(who=course.by, of=self.of, wasted=full, because=because))
+
+
+def _owed_one(character: Character) -> Character:
+    if character.pending == MOST_PENDING:
+        return character
+    return replace(character, pending=character.pending + 1, asked_ins=character.asked_ins + 1)
 
 
 def award(course: Course, who: Sequence[Seat], of: TraitType, because: Clause) -> None:

@@ -80,7 +80,7 @@ def result_of(total: int, natural_face: int | None) -> Result:
 
 
 def finish(course: Course) -> None:
-    """Everything that the fallen dice of the open check bring, in order (TIM-01). A Temptation Check is no different, but
+    """Everything that the fallen dice of the open check bring, in order (TIM-01). A Temptation Check is read alike, but
     by ruling it hands out no Burdens (TMP-07)."""
     check, rulings = course.state.check, course.state.rulings
     assert check is not None

@@ -27,6 +27,8 @@ MOST_INS: Final = 6
 MOST_BURDENS: Final = 3
 MOST_CONFIDENCE: Final = 4
 FULL_GROWTH: Final = 4
+MOST_PENDING: Final = 999
+"""INS awarded and not picked. No table comes near it; a player holds 18 INS at the most."""
 
 Three: TypeAlias = tuple[int, int, int]
 """A number for each type, in the order of TYPES and of BURDENS."""
