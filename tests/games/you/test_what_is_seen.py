@@ -44,7 +44,7 @@ def test_a_roll_is_shown_with_every_modifier_named_and_signed() -> None:
     playing.do(
         "Ana", "draft", trait="Influence", saying="Once more.", reservation=True, assist=["Ben"], target="Cid"
     )
-    assert _lines(_panels(playing, "Ben")["roll:Ana"]) == [
+    assert _lines(_panels(playing, "Ben")["draft:Ana"]) == [
         "Once more.",
         "Trait: Influence",
         "The GM rules: not yet",
@@ -58,7 +58,7 @@ def test_a_roll_is_shown_with_every_modifier_named_and_signed() -> None:
     playing.do("Ben", "help", roller="Ana").rule("Ana", mode="ADV", note="the ring").do(
         "Ana", "commit", ins=2
     )
-    assert _lines(_panels(playing, "Ben")["roll:Ana"])[2:] == [
+    assert _lines(_panels(playing, "Ben")["draft:Ana"])[2:] == [
         "The GM rules: Advantage",
         "the ring",
         "To free: Cid",
@@ -79,15 +79,15 @@ def test_a_roll_that_is_not_ready_says_what_is_missing() -> None:
     playing = (
         Playing(burden_recovery="check").holding("Ben", burdens=(1, 0, 0)).do(GM, "ask_check", who="Ana")
     )
-    assert "Trait: not named yet" in _lines(_panels(playing, "Ana")["roll:Ana"])
+    assert "Trait: not named yet" in _lines(_panels(playing, "Ana")["draft:Ana"])
     playing.do("Ana", "draft", trait="Empathy", relieves="Ben", burden="Injury", assist=["Cid"])
     playing.do("Cid", "help", roller="Ana", agree=False).rule("Ana", approve=False)
-    lines = _lines(_panels(playing, "Ana")["roll:Ana"])
+    lines = _lines(_panels(playing, "Ana")["draft:Ana"])
     assert "The GM rules: this does not stand" in lines
     assert "To relieve: Ben of Injury" in lines
     assert "Help of Cid: no" in lines
     playing.do("Ben", "draft", kind="temptation", trait="Passion")
-    assert _panels(playing, "Ana")["roll:Ben"].title == "Ben's Temptation Check, a draft"
+    assert _panels(playing, "Ana")["draft:Ben"].title == "Ben's Temptation Check, a draft"
 
 
 def test_dice_that_lie_are_shown_while_the_roller_thinks() -> None:
@@ -97,10 +97,10 @@ def test_dice_that_lie_are_shown_while_the_roller_thinks() -> None:
     )
     playing.throw(12)
     panels = _panels(playing, "Ben")
-    assert "The dice show: 12" in _lines(panels["roll:Ana"])
-    assert "To relieve: Ben of Injury" in _lines(panels["roll:Ana"])
+    assert "The dice show: 12" in _lines(panels["draft:Ana"])
+    assert "To relieve: Ben of Injury" in _lines(panels["draft:Ana"])
     assert _lines(panels["owed"]) == ["Ana: INS to add to the roll, or none"]
-    assert _panels(playing, "Ana")["roll:Ana"].title == "Ana's check, open"
+    assert _panels(playing, "Ana")["check:Ana"].title == "Ana's check, open"
 
 
 def test_an_impulse_is_part_of_how_a_check_ended() -> None:

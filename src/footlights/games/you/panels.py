@@ -60,8 +60,8 @@ def _element(element: ElementView) -> Card:
 
 def _roll(roll: RollView) -> Panel:
     kind = "Temptation Check" if roll.kind == "temptation" else "check"
-    state = "open" if roll.open else "a draft"
-    return Panel(f"roll:{roll.by}", f"{roll.by}'s {kind}, {state}", tuple(_roll_lines(roll)), "roll")
+    id_, state = ("check", "open") if roll.open else ("draft", "a draft")
+    return Panel(f"{id_}:{roll.by}", f"{roll.by}'s {kind}, {state}", tuple(_roll_lines(roll)), "roll")
 
 
 def _roll_lines(roll: RollView) -> Iterator[Line]:
