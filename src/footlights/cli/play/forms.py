@@ -17,7 +17,7 @@ from footlights.cli.builder import summary
 from footlights.cli.play import typed
 from footlights.cli.play.asking import brief
 from footlights.cli.play.ink import flowed, inked, joined, wrapped
-from footlights.cli.play.odds import gist, shown
+from footlights.cli.play.odds import gists, shown
 from footlights.cli.play.questions import Above, Amiss, Back, Choice, Pick, Write, numbered
 from footlights.cli.play.sheets import write_sheet
 from footlights.cli.play.stage import Stage
@@ -214,15 +214,11 @@ class Form:
 
     async def _pick(self, wanted: Field, choices: tuple[Choice, ...]) -> Any:
         """One of few values, each with what it would do to the odds."""
-        noted, before = [], None
-        for choice in choices:
-            odds = self.insight.odds(self.offer, {**self.answers, wanted.name: choice.value})
-            noted.append(
-                replace(
-                    choice, note=gist(odds, before if isinstance(wanted, Number) else None) if odds else ""
-                )
-            )
-            before = odds
+        odds = [
+            self.insight.odds(self.offer, {**self.answers, wanted.name: choice.value}) for choice in choices
+        ]
+        phrases = gists(odds, stepwise=isinstance(wanted, Number))
+        noted = [replace(choice, note=phrase) for choice, phrase in zip(choices, phrases, strict=True)]
         if wanted.optional and wanted.default is None:
             noted.append(Choice(None, "Leave it out", "-"))
         now = self.answers.get(wanted.name, wanted.default)

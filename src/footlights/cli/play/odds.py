@@ -102,19 +102,32 @@ def results(forecast: Forecast) -> list[Chance]:
     return [one for one in forecast.chances if one.outcome.key.startswith(RESULT)]
 
 
-def gist(odds: Forecast, before: Forecast | None = None) -> str:
-    """The odds in one short phrase, with what has changed since `before`."""
-    parts = []
-    for one in _headline(odds):
-        change = one.chance - before.chance(one.outcome.key) if before else Fraction(0)
-        parts.append(f"{one.outcome.label} {_amount(one)}" + (f" ({signed(change)})" if change else ""))
-    return ", ".join(parts)
+def gists(odds: Sequence[Forecast | None], stepwise: bool) -> list[str]:
+    """The odds of several ways, each in a short phrase, without what is the same in all of them. `stepwise`: each with
+    what it changes against the one before."""
+    known = [one for one in odds if one is not None]
+    keys = dict.fromkeys(chance.outcome.key for one in known for chance in one.chances)
+    alike = {key for key in keys if len({(one.chance(key), one.mean(key)) for one in known}) == 1}
+    alike = alike if len(known) > 1 and len(alike) < len(keys) else set()
+    before: Forecast | None = None
+    phrases = []
+    for one in odds:
+        phrases.append(_gist(one, before, alike) if one is not None else "")
+        before = one if stepwise else None
+    return phrases
 
 
-def _headline(odds: Forecast) -> list[Chance]:
-    """What a short phrase tells: whether it passes, and the first things that come of it."""
+def _gist(odds: Forecast, before: Forecast | None, alike: set[str]) -> str:
+    """Whether it passes, and the first things that come of it."""
     verdict = [one for one in odds.chances if one.outcome.key == VERDICT[0]]
-    return (verdict + _consequences(odds))[:2]
+    headline = verdict or [one for one in results(odds) if not one.outcome.bad]
+    parts = []
+    for one in [one for one in headline + _consequences(odds) if one.outcome.key not in alike][:2]:
+        change = one.chance - before.chance(one.outcome.key) if before else Fraction(0)
+        parts.append(
+            f"{one.outcome.label} {_amount(one, short=True)}" + (f" ({signed(change)})" if change else "")
+        )
+    return ", ".join(parts)
 
 
 def _consequences(odds: Forecast) -> list[Chance]:
@@ -210,7 +223,7 @@ def _filling(at: int, one: Chance, cells: int) -> Line:
     return Line(PATTERNS[at % len(PATTERNS)] * cells, "red" if one.outcome.bad else "green")
 
 
-def _amount(one: Chance) -> str:
+def _amount(one: Chance, short: bool = False) -> str:
     """How likely, or how much on average where the amount varies."""
     amounts = [amount for amount, _ in one.amounts if amount]
     if not amounts or amounts == [1]:
@@ -219,7 +232,7 @@ def _amount(one: Chance) -> str:
     if least == most:
         return f"{most:+d}"
     mean = f"{float(one.mean):.1f}"
-    return f"{mean} on average ({least}..{most})"
+    return f"~{mean}" if short else f"{mean} on average ({least} to {most})"
 
 
 def _consequence(one: Chance, before: Forecast | None, certain: bool) -> Line:

@@ -26,7 +26,7 @@ SHORT: Final = 8
 """A page of fewer lines leaves out who sits where."""
 
 TAIL: Final = 4
-"""Lines of the chronicle under the scene, where it has no column of its own."""
+"""Lines of the chronicle under the scene, where it has no column of its own; more where there is room."""
 
 
 @dataclass(frozen=True)
@@ -146,9 +146,9 @@ class SeatPage:
         lines = self._lines(view, width)
         tail: Lines = []
         if view == "Scene":
-            newest = told(self.sight.entries[-3 * TAIL :], width, self.sight.since)
             most = max(room - len(lines), min(room // 2, TAIL + 1)) - 1
-            tail = [rule(width), *newest[-max(min(most, TAIL), 0) :]] if most > 0 else []
+            newest = told(self.sight.entries[-max(most, 1) :], width, self.sight.since)
+            tail = [rule(width), *newest[-most:]] if most > 0 else []
         shown, beyond = self._shown(view, lines, max(room - len(tail), 1))
         tabs = joined(*(Text(f" {name} ", "reverse bold" if name == view else "dim") for name in VIEWS))
         return [spread(tabs, Text(f"{beyond} PgUp PgDn" if beyond else "", "dim"), width), *shown, *tail][

@@ -70,14 +70,17 @@ class Turns:
         self._pages: dict[Seat, SeatPage] = {}
         self._seen: dict[Seat, int] = {}
         self._past: dict[tuple[Seat, str], dict[str, list[str]]] = {}
+        self._asker: Seat = ""  # who had the screen before
+        self._answered = False  # whether this seat has answered since then
 
     async def play(self) -> None:
         """Until somebody leaves (Left)."""
         waiting = self.table.waiting()
-        seat = waiting[0].seat if waiting else GM
+        seat, before = waiting[0].seat if waiting else GM, ""
         while True:
             await self._curtain(seat)
-            seat = await self._sit(seat)
+            self._asker, self._answered = before, False
+            seat, before = await self._sit(seat), seat
 
     async def _curtain(self, seat: Seat) -> None:
         """Wipe what the last seat saw, and wait until the next one is alone with the screen."""
@@ -158,8 +161,10 @@ class Turns:
         return Pick("What you may do", (*choices, *self._screen(seat)), dense=True, message=message)
 
     def _handing(self, seat: Seat) -> list[Choice]:
-        """Straight to whoever is waited for."""
-        waited = dict.fromkeys(owed.seat for owed in self.table.waiting() if owed.seat != seat)
+        """Straight to whoever is waited for; once this seat has answered, back to whoever had the screen before."""
+        waited = list(dict.fromkeys(owed.seat for owed in self.table.waiting() if owed.seat != seat))
+        if not waited and self._answered and self._asker:
+            waited = [self._asker]
         return [
             Choice(self._passing(to), f"Hand the screen to {to}", str(n), tone="owed")
             for n, to in enumerate(waited, 1)
@@ -241,6 +246,7 @@ class Turns:
             go = await form.fill()
             try:
                 self._send(seat, form.offer, form.answers, go)
+                self._answered |= form.offer.owed
                 return
             except Refused as refused:
                 form.message = str(refused)
