@@ -58,7 +58,7 @@ def test_a_roll_is_shown_with_every_modifier_named_and_signed() -> None:
     playing.do("Ben", "help", roller="Ana").rule("Ana", mode="ADV", note="the ring").do(
         "Ana", "commit", ins=2
     )
-    assert _lines(_panels(playing, "Ben")["draft:Ana"])[2:] == [
+    assert _lines(_panels(playing, "Ben")["check:Ana"])[2:] == [
         "The GM rules: Advantage",
         "the ring",
         "To free: Cid",
@@ -97,8 +97,8 @@ def test_dice_that_lie_are_shown_while_the_roller_thinks() -> None:
     )
     playing.throw(12)
     panels = _panels(playing, "Ben")
-    assert "The dice show: 12" in _lines(panels["draft:Ana"])
-    assert "To relieve: Ben of Injury" in _lines(panels["draft:Ana"])
+    assert "The dice show: 12" in _lines(panels["check:Ana"])
+    assert "To relieve: Ben of Injury" in _lines(panels["check:Ana"])
     assert _lines(panels["owed"]) == ["Ana: INS to add to the roll, or none"]
     assert _panels(playing, "Ana")["check:Ana"].title == "Ana's check, open"
 
