@@ -208,7 +208,8 @@ def text_fault(value: str, field: Text) -> str | None:
     if len(value.strip()) < field.least:
         return "is empty"
     allowed = "\n\t" if field.lines else ""
-    if any(unicodedata.category(c) in {"Cc", "Cs"} and c not in allowed for c in value):
+    controls = () if value.isprintable() else (c for c in value if unicodedata.category(c) in {"Cc", "Cs"})
+    if any(c not in allowed for c in controls):
         return "has a control character in it"
     if field.naming and any(same_name(value, name) for name in field.taken):
         return "is taken"

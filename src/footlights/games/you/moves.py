@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, get_args
 
+from msgspec.structs import asdict
+
 from footlights.core import DICE, GM, Offer, Outcome, Refused, Seat, follow
 from footlights.games.you.assists import Help, HelpAnswered
 from footlights.games.you.burdens import (
@@ -164,9 +166,7 @@ def offers(state: State, seat: Seat | None = None) -> list[Offer]:
 
 def decide(state: State, by: Seat, command: AnyCommand) -> list[Event]:
     """What the command leads to. Raises Refused, and then nothing has changed (TIM-02)."""
-    follow(
-        _offer(type(command), state, by), {name: getattr(command, name) for name in command.__struct_fields__}
-    )
+    follow(_offer(type(command), state, by), asdict(command))
     course = Course(state, by)
     command.lead_to(course)
     return course.events

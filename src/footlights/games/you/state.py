@@ -210,14 +210,22 @@ class Course:
     """The course of events that one command sets off: each happens on the state that those before it led to."""
 
     def __init__(self, state: State, by: Seat) -> None:
-        self.state = state
         self.by = by
         self.events: list[Event] = []
+        self._state = state
+        self._folded = 0
+
+    @property
+    def state(self) -> State:
+        """The state that everything so far has led to."""
+        while self._folded < len(self.events):
+            self._state = self.events[self._folded].apply(self._state)
+            self._folded += 1
+        return self._state
 
     def happen(self, event: Event) -> None:
         """Let it happen."""
         self.events.append(event)
-        self.state = event.apply(self.state)
 
 
 # --- who may ---
