@@ -185,11 +185,11 @@ def odds(
     ],
     modifier: Annotated[
         int | None,
-        typer.Option("--modifier", help="Everything added to the die. [default: 0]", rich_help_panel=YOU),
+        typer.Option("--modifier", help="All that is added to the die (0 by default).", rich_help_panel=YOU),
     ] = None,
     advantage: Annotated[
         Literal["adv", "dis", "none"] | None,
-        typer.Option("--advantage", help="[default: none]", rich_help_panel=YOU),
+        typer.Option("--advantage", help="Of two dice the higher, or the lower.", rich_help_panel=YOU),
     ] = None,
     nat_scope: Annotated[
         Literal["kept", "any"] | None,
@@ -204,6 +204,10 @@ def odds(
     target: Annotated[
         int | None,
         typer.Option("--target", help="A Decisive Action against this number.", rich_help_panel=II),
+    ] = None,
+    fail_min: Annotated[
+        Literal["0", "2"] | None,
+        typer.Option("--fail-min", help="The least Crisis of a failure (2; Decisive 0).", rich_help_panel=II),
     ] = None,
     explode: Annotated[
         Literal["chain", "once"] | None,
@@ -232,6 +236,7 @@ def odds(
             "difficulty": difficulty,
             "level": level,
             "target": target,
+            "fail_min": int(fail_min) if fail_min else None,
             "explode": explode,
             "at_least": at_least,
         },

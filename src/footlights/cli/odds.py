@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rich.text import Text
 
-from footlights.cli.screen import bar, console, percent, show, show_json
+from footlights.cli.screen import bar, console, show, show_json
 from footlights.cli.shell import FINE, WrongUse
 from footlights.dice import Chances, Expression, TooLarge, distribution
+from footlights.lab.percent import percent
 
 if TYPE_CHECKING:
     from footlights.games.you.odds import Mode
@@ -77,7 +78,15 @@ def _inciting_incident(asked: Asked, as_json: bool) -> None:
     decisive = asked["target"] is not None
     target = _within(asked, "target", 0, 300) if decisive else TARGET
     passes = success(difficulty, level, target, explode=explode)
-    amounts = crisis(difficulty, level, asked["target"], explode=explode)
+    least = asked["fail_min"]
+    amounts = crisis(
+        difficulty,
+        level,
+        asked["target"],
+        regular_fail_min=2 if least is None else least,
+        decisive_fail_min=least or 0,
+        explode=explode,
+    )
     if as_json:
         show_json({"success": passes, "crisis": dict(amounts)})
         return
@@ -90,8 +99,8 @@ def _inciting_incident(asked: Asked, as_json: bool) -> None:
     show(Text.assemble(("\nCrisis added", "bold"), f"   {float(amounts.mean):.2f} on average"))
     _bars(_ranges(amounts))
     if not decisive:
-        better = "less" if amounts.mean < AUTOMATIC_CRISIS else "no less"
-        show(f"\nPassing automatically adds {AUTOMATIC_CRISIS}: rolling adds {better} on average.")
+        rolling = f"rolling adds {float(amounts.mean):.2f} on average"
+        show(f"\nPassing automatically adds {AUTOMATIC_CRISIS}; {rolling}.")
 
 
 # -- a check in YOU ---------------------------------------------------------------------------------------------
@@ -194,7 +203,7 @@ def _bars(rows: Iterable[tuple[str, Fraction]]) -> None:
     room = max(10, min(50, console().width - wide - 14))
     for label, chance in rows:
         line = Text.assemble(
-            f"  {label:<{wide}}  ", (percent(chance), "bold"), "  ", (bar(chance, room), "cyan")
+            f"  {label:<{wide}}  ", (percent(chance).rjust(8), "bold"), "  ", (bar(chance, room), "cyan")
         )
         line.rstrip()
         show(line)
@@ -203,6 +212,7 @@ def _bars(rows: Iterable[tuple[str, Fraction]]) -> None:
 QUESTIONS: Final = {
     "you": Question({"modifier": 0, "advantage": "none", "nat_scope": "kept"}, _you),
     "inciting-incident": Question(
-        {"difficulty": None, "level": None, "target": None, "explode": "chain"}, _inciting_incident
+        {"difficulty": None, "level": None, "target": None, "fail_min": None, "explode": "chain"},
+        _inciting_incident,
     ),
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import sys
 from fractions import Fraction
 from functools import cache
@@ -67,18 +66,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Fraction):
         return str(value)
     raise TypeError(f"{type(value).__name__} has no JSON form")
-
-
-def percent(chance: Fraction) -> str:
-    """ "12.5 %", eight characters wide; what is not quite 0 or 100 % never shows as if it were."""
-    tenths = math.floor(chance * 1000 + Fraction(1, 2))
-    if tenths == 0 and chance:
-        shown = "< 0.1 %"
-    elif tenths == 1000 and chance != 1:
-        shown = "> 99.9 %"
-    else:
-        shown = f"{tenths / 10:.1f} %" if 0 < tenths < 1000 else f"{tenths // 10} %"
-    return shown.rjust(8)
 
 
 def bar(share: Fraction, width: int) -> str:
