@@ -61,7 +61,7 @@ class Terminal:
             sys.executable,
             ["-m", "footlights", *argv, "--data", str(data)],
             dimensions=(rows, columns),
-            env={**inherited, "TERM": "xterm-256color", "LANG": "C.UTF-8", **env},
+            env={**inherited, "LANG": "C.UTF-8", **({"TERM": "xterm-256color"} | env)},
             timeout=PATIENCE,
         )
         self.child.delaybeforesend = None

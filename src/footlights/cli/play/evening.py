@@ -64,6 +64,7 @@ def _begun(game: str, place: Path, before: list[TableMeta]) -> str | None:
 
 def _played(example: Path, place: Path) -> str:
     """The example session as a campaign, played as far as it goes."""
+    show("Playing the example to where it ends ...")
     script = read(read_file(example))
     with opened(place) as store:
         session = Session(script, store)

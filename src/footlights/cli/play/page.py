@@ -147,7 +147,7 @@ class SeatPage:
         tail: Lines = []
         if view == "Scene":
             most = max(room - len(lines), min(room // 2, TAIL + 1)) - 1
-            newest = told(self.sight.entries[-max(most, 1) :], width, self.sight.since)
+            newest = told(self.sight.entries[-max(most, 1) :], width)
             tail = [rule(width), *newest[-most:]] if most > 0 else []
         shown, beyond = self._shown(view, lines, max(room - len(tail), 1))
         tabs = joined(*(Text(f" {name} ", "reverse bold" if name == view else "dim") for name in VIEWS))

@@ -17,13 +17,15 @@ from footlights.cli.play.ink import (
     joined,
     paragraphs,
     rule,
-    spread,
     wrapped,
 )
 from footlights.core import Card, Fact, Line, Meter, Note, Panel
 
 SHORT = 34
 """Facts no longer than this are set side by side."""
+
+SMALL = 12
+"""Scales of no more steps than this are drawn step by step."""
 
 
 def drawn(panels: Iterable[Panel], width: int, titles: bool = True) -> Lines:
@@ -43,16 +45,16 @@ def _lines(lines: Sequence[Line], width: int, ledger: bool = False) -> Lines:
         run: list[Any] = list(members)
         if kind is Fact:
             out += _ledger(run, width) if ledger else _facts(run, width)
+        elif kind is Meter:
+            out += _meters(run, width)
         else:
             for line in run:
                 out += _line(line, width)
     return out
 
 
-def _line(line: Meter | Card | Note, width: int) -> Lines:
+def _line(line: Card | Note, width: int) -> Lines:
     match line:
-        case Meter():
-            return [_meter(line, width), *_marks(line, width)]
         case Card():
             return _card(line, width)
         case Note():
@@ -94,6 +96,17 @@ def _ledger(facts: Sequence[Fact], width: int) -> Lines:
     return out
 
 
+def _meters(meters: Sequence[Meter], width: int) -> Lines:
+    """Small scales side by side, large ones and those with marks each on lines of their own."""
+    out: Lines = []
+    for small, members in groupby(meters, key=lambda meter: meter.hi - meter.lo <= SMALL and not meter.marks):
+        if small:
+            out += flowed([_meter(meter, width) for meter in members], width)
+        else:
+            out += [line for meter in members for line in (_meter(meter, width), *_marks(meter, width))]
+    return out
+
+
 def _meter(meter: Meter, width: int) -> Text:
     """The number in words, then on its scale."""
     scale = f"of {meter.hi}" if meter.lo == 0 else f"({meter.lo} to {meter.hi})"
@@ -102,7 +115,7 @@ def _meter(meter: Meter, width: int) -> Text:
     span = meter.hi - meter.lo
     if room < 6 or span <= 0:
         return cut(words, width)
-    length = min(room, span if span <= 12 and meter.lo == 0 else 40)
+    length = min(room, span if span <= SMALL and meter.lo == 0 else 40)
     track = _balance(meter, length) if meter.lo < 0 < meter.hi else _level(meter, length)
     return joined(words, "▕", track, "▏")
 
@@ -138,7 +151,7 @@ def _marks(meter: Meter, width: int) -> Lines:
 
 
 def _card(card: Card, width: int) -> Lines:
-    title = spread(inked(card.title, "bold"), inked(card.kind, "dim"), width)
+    title = cut(joined(inked(card.title, "bold"), "  ", inked(card.kind, "dim")), width)
     body = _facts(card.facts, max(width - 2, 1)) if card.facts else []
     if card.text:
         body += paragraphs(card.text, max(width - 2, 1))

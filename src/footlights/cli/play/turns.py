@@ -246,7 +246,7 @@ class Turns:
             go = await form.fill()
             try:
                 self._send(seat, form.offer, form.answers, go)
-                self._answered |= form.offer.owed
+                self._answered |= form.offer.owed and not form.offer.blocking
                 return
             except Refused as refused:
                 form.message = str(refused)
