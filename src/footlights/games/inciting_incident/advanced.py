@@ -26,6 +26,7 @@ from footlights.games.inciting_incident.events import (
     SteppedIn,
     TriggerCancelled,
     TriggerRewritten,
+    Turn,
     TurnTaken,
 )
 from footlights.games.inciting_incident.fields import SAYING, trigger_fields, trigger_of
@@ -40,6 +41,7 @@ from footlights.games.inciting_incident.standing import (
     check_turn,
     hits,
     is_out,
+    uses_no_turn,
 )
 from footlights.games.inciting_incident.state import Draft, Rolling, State
 
@@ -173,9 +175,10 @@ def advanced_thrown(state: State, rolling: Rolling, total: int) -> list[AnyEvent
     draft, effect = rolling.draft, rolling.effect
     by, success = draft.by, total >= TARGET
     recreated = is_recreated(state, by, draft.skill)
-    by_hand = state.scene.conflict is not None and state.rulings.conflict == "free_entry"
-    out_of_turn = by_hand or bool(effect.intervene and not recreated)
-    happened: list[AnyEvent] = [TurnTaken(by, "advanced", out_of_turn=out_of_turn, because=CMP_14.id)]
+    what: Turn = "step_in" if effect.intervene and not recreated else "advanced"
+    happened: list[AnyEvent] = [
+        TurnTaken(by, what, out_of_turn=uses_no_turn(state, by), because=CMP_14.id)
+    ]
     if effect.intervene:
         firing = crisis.waiting(state, by)[draft.target]
         happened += _stepped_in(draft, firing, success=success)

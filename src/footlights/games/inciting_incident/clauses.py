@@ -1091,12 +1091,12 @@ CMP_09: Final = Clause(
         Ruling(
             "decisive_base",
             "32",
-            (Option("integer from 0 to 999", "the number to reach when the Flow is 0"),),
+            (Option("integer from 0 to 200", "the number to reach when the Flow is 0"),),
         ),
         Ruling(
             "decisive_floor",
             "20",
-            (Option("integer from 0 to 999", "the number below which it never falls"),),
+            (Option("integer from 0 to 200", "the number below which it never falls"),),
         ),
     ),
 )

@@ -91,6 +91,7 @@ USUAL_SITUATION: Final = 3
 MOST_SITUATION: Final = 9
 PRESS_FLOW: Final = 4
 MOST_FLOW: Final = 200
+MOST_AGAINST: Final = 200
 
 
 # -- how a conflict begins and who joins it -----------------------------------------------------------------------
@@ -163,6 +164,8 @@ def _attack_fields(state: State, seat: Seat, what: Turn, clause: str) -> tuple[F
     names, via = _with_talents(state, seat, conflict, what, clause)
     modifiers = () if seat == GM else modifier_fields(state, state.characters[seat])
     aims = tuple(targets(state, conflict, names[0]))
+    if not aims:
+        raise Refused(CMP_04.id, "there is nobody on the other side to attack")
     target = OneOf(name="target", label="Whom", values=aims, clause=CMP_04.id)
     return (*_by_field(names, seat), *via, *modifiers, target, *_gms_own(state, seat, aims), SAYING)
 
@@ -399,6 +402,8 @@ def hit_offer(state: State, seat: Seat) -> Offer:
     check_stakes(state)
     conflict = state.scene.conflict
     names = (*state.scene.who, *(() if conflict is None else conflict.hits))
+    if not names:
+        raise Refused(SCN_05.id, "nobody is in the scene")
     return Offer(
         kind="hit",
         seat=seat,
@@ -487,7 +492,7 @@ def roll_talent_offer(state: State, seat: Seat) -> Offer:
         seat=seat,
         label="Roll a Talent against a number",
         clause=CON_01.id,
-        fields=(*_by_field(names, seat), *via, amount("against", "Against", 0, MOST_AMOUNT), SAYING),
+        fields=(*_by_field(names, seat), *via, amount("against", "Against", 0, MOST_AGAINST), SAYING),
         group="actions",
     )
 

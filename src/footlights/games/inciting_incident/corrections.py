@@ -241,9 +241,14 @@ def correct(state: State, _seat: Seat, command: Correct) -> list[AnyEvent]:
     return [Corrected(command.counter, counter.value, command.value, command.reason, because=counter.clause)]
 
 
+def _as_json(value: Any) -> Any:
+    """The value as JSON reads it back: lists for tuples, objects for structs."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 def _ruling_fields() -> tuple[Field, ...]:
     """For each ruling its words as choices; numbers, lists and mappings as JSON has them."""
-    default = msgspec.to_builtins(Rulings())
+    default = _as_json(Rulings())
     fields: list[Field] = [OneOf(name="ruling", label="Which ruling", values=tuple(CLAUSES.rulings()))]
     hints = get_type_hints(Rulings)
     for name, (clause, ruling) in CLAUSES.rulings().items():
@@ -285,6 +290,6 @@ def change_ruling_offer(_state: State, seat: Seat) -> Offer:
 def change_ruling(state: State, _seat: Seat, command: ChangeRuling) -> list[AnyEvent]:
     """What a ChangeRuling does. Raises Refused, with the options, for a value that is none."""
     changed = with_ruling(state.rulings, command.ruling, command.value)
-    value = msgspec.to_builtins(getattr(changed, command.ruling))
+    value = _as_json(getattr(changed, command.ruling))
     clause, _ = CLAUSES.rulings()[command.ruling]
     return [RulingChanged(command.ruling, value, because=clause.id)]

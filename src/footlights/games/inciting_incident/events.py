@@ -27,6 +27,7 @@ Turn: TypeAlias = Literal[
     "move",
     "pass",
     "drop",
+    "step_in",
 ]
 """What somebody did when they acted."""
 
@@ -102,7 +103,7 @@ class RollsWaved(Event, frozen=True, tag="rolls_waved"):
 
 
 class TurnTaken(Event, frozen=True, tag="turn_taken"):
-    """Somebody acts. `talent` is the Talent whose use counts, if one does; `out_of_turn`: it takes no turn."""
+    """Somebody acts. `talent` is the Talent whose use counts, if one does; `out_of_turn`: no turn of a round is used."""
 
     by: str
     what: Turn

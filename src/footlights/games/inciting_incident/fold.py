@@ -12,7 +12,7 @@ from footlights.games.inciting_incident import corrections, events
 from footlights.games.inciting_incident.difficulty import MOST_ADVANTAGE
 from footlights.games.inciting_incident.rulings import with_ruling
 from footlights.games.inciting_incident.scenery import Complex, Firing, Individual, Obstacle, Simple
-from footlights.games.inciting_incident.state import Last, Lots, Scene, State
+from footlights.games.inciting_incident.state import Conflict, Last, Lots, Scene, State
 
 Value = TypeVar("Value")
 
@@ -109,24 +109,36 @@ def _rolls_waved(state: State, event: events.RollsWaved) -> State:
 
 
 def _turn_taken(state: State, event: events.TurnTaken) -> State:
-    """Who acted last, whose use of a Talent counts, and whose turn is used up."""
-    scene, by = state.scene, event.by
-    changes: dict[str, Any] = {} if scene.begun else {"begun": True}
+    """Who acted last, whose use of a Talent counts, and whose turn is used up. Stepping in on a Trigger is no turn."""
+    scene = replace(state.scene, begun=True)
+    if event.what == "step_in":
+        return replace(state, scene=scene)
     if scene.conflict is not None:
-        if not event.out_of_turn:
-            conflict = scene.conflict
-            uses = _one_more(conflict.uses, by, event.talent) if event.talent else conflict.uses
-            changes["conflict"] = replace(conflict, acted=(*conflict.acted, by), uses=uses)
-    elif event.what != "act" and not event.out_of_turn:
-        regular = by if event.what == "regular" else ""
-        changes["last"] = Last(by, regular or scene.last.regular)
-        changes["scene_last"] = Last(by, regular or scene.scene_last.regular)
-        if event.talent:
-            changes["uses"] = _one_more(scene.uses, by, event.talent)
-            changes["scene_uses"] = _one_more(scene.scene_uses, by, event.talent)
-    if state.follow_up is not None and not event.out_of_turn:
-        return replace(state, scene=replace(scene, **changes), follow_up=None)
-    return replace(state, scene=replace(scene, **changes)) if changes else state
+        scene = replace(scene, conflict=_with_turn(scene.conflict, event))
+    elif event.what != "act":
+        scene = _with_action(scene, event)
+    return replace(state, scene=scene, follow_up=None)
+
+
+def _with_turn(conflict: Conflict, event: events.TurnTaken) -> Conflict:
+    acted = conflict.acted if event.out_of_turn else (*conflict.acted, event.by)
+    uses = _one_more(conflict.uses, event.by, event.talent) if event.talent else conflict.uses
+    return replace(conflict, acted=acted, uses=uses)
+
+
+def _with_action(scene: Scene, event: events.TurnTaken) -> Scene:
+    by, regular = event.by, event.what == "regular"
+    last = Last(by, by if regular else scene.last.regular)
+    scene_last = Last(by, by if regular else scene.scene_last.regular)
+    if not event.talent:
+        return replace(scene, last=last, scene_last=scene_last)
+    return replace(
+        scene,
+        last=last,
+        scene_last=scene_last,
+        uses=_one_more(scene.uses, by, event.talent),
+        scene_uses=_one_more(scene.scene_uses, by, event.talent),
+    )
 
 
 # -- Obstacles ----------------------------------------------------------------------------------------------------

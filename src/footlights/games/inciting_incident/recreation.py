@@ -20,7 +20,7 @@ from footlights.games.inciting_incident.fields import SAYING
 from footlights.games.inciting_incident.obstacles import check_confronted
 from footlights.games.inciting_incident.scenery import Complex
 from footlights.games.inciting_incident.simple_obstacles import LEAST_FAILURE_CRISIS, SUCCESS_CRISIS, TARGET
-from footlights.games.inciting_incident.standing import check_player, check_turn
+from footlights.games.inciting_incident.standing import check_player, check_turn, uses_no_turn
 from footlights.games.inciting_incident.state import Draft, FollowUp, Rolling, State
 
 COST_STEP = 5
@@ -113,8 +113,8 @@ def recreate_thrown(state: State, rolling: Rolling, total: int) -> list[AnyEvent
         RecreationRead(by, skill.name, works, follow_up, because=REC_04.id if works else REC_05.id)
     ]
     if follow_up is None and rulings.recreate_uses_turn == "yes":
-        by_hand = state.scene.conflict is not None and rulings.conflict == "free_entry"
-        happened.append(TurnTaken(by, "recreate", out_of_turn=by_hand, because=REC_06.id))
+        out_of_turn = uses_no_turn(state, by)
+        happened.append(TurnTaken(by, "recreate", out_of_turn=out_of_turn, because=REC_06.id))
     if works and skill.kind == "modifier":
         happened.append(SkillMastered(by, skill.name, because=REC_07.id))
     lump = skill.cost
@@ -151,6 +151,6 @@ def drop_offer(state: State, seat: Seat) -> Offer:
     )
 
 
-def drop(_state: State, seat: Seat, _command: Drop) -> list[AnyEvent]:
+def drop(state: State, seat: Seat, _command: Drop) -> list[AnyEvent]:
     """What a Drop does: the turn is used."""
-    return [TurnTaken(seat, "drop", because=REC_06.id)]
+    return [TurnTaken(seat, "drop", out_of_turn=uses_no_turn(state, seat), because=REC_06.id)]

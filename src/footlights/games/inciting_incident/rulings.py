@@ -15,7 +15,7 @@ from footlights.games.inciting_incident.clauses import CLAUSES
 
 Small: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Points: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
-Target: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
+Target: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
 Step: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
 Ten: Final = Meta(min_length=10, max_length=10)
 

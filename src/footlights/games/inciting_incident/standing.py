@@ -122,6 +122,14 @@ def turns_left(conflict: Conflict, name: str) -> int:
     return (1 if foe is None else foe.turns) - conflict.acted.count(name)
 
 
+def uses_no_turn(state: State, who: str) -> bool:
+    """Whether acting takes no turn: where conflicts are kept by hand (CON-01), or when the GM has counted it already."""
+    conflict = state.scene.conflict
+    if conflict is None:
+        return False
+    return state.rulings.conflict == "free_entry" or turns_left(conflict, who) < 1
+
+
 # -- may they? ----------------------------------------------------------------------------------------------------
 
 
