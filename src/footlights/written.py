@@ -22,6 +22,7 @@ PlainPath: TypeAlias = tuple[str | int, ...]
 MOST_BYTES = 16_000_000
 MOST_VALUES = 500_000
 DEEPEST = 60
+MOST_PATH = 80
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _BOOLEAN = re.compile(r"(?P<yes>yes|Yes|YES|on|On|ON|true|True|TRUE)|no|No|NO|off|Off|OFF|false|False|FALSE")
@@ -102,7 +103,7 @@ class Written:
 def read_file(path: str | Path) -> Written:
     """The YAML or (name ending in .json) JSON file. Raises Malformed, also when it cannot be read."""
     path = Path(path)
-    name = shortened(str(path))
+    name = shortened(str(path)) if len(str(path)) <= 60 else f"...{shortened(str(path)[-57:])}"
     try:
         if path.is_dir():
             raise Malformed(f"{name}: this is a folder; name a file in it")
@@ -311,6 +312,12 @@ def shortened(text: str, most: int = 60) -> str:
     """The text on one line without control characters, cut to `most` characters, fit for a message."""
     shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[: most + 1])
     return shown if len(text) <= most else shown[: most - 3] + "..."
+
+
+def path_shown(path: Path) -> str:
+    """The path, fit for a message: of a long one the end."""
+    shown = shortened(str(path)[-MOST_PATH - 1 :], MOST_PATH + 1)
+    return shown if len(shown) <= MOST_PATH else f"...{shown[4:]}"
 
 
 def in_words(value: Any) -> str:

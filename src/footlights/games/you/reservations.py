@@ -10,11 +10,15 @@ from footlights.games.you.traits import TRAITS, RatedTrait, Trait
 
 
 @lru_cache(maxsize=256)
+def _reserved(traits: tuple[RatedTrait, ...]) -> tuple[Trait, ...]:
+    return tuple(trait for trait, rated in zip(TRAITS, traits, strict=True) if rated.reservation)
+
+
 def reserved_traits(traits: tuple[RatedTrait, ...], kind: Kind, rulings: Rulings) -> tuple[Trait, ...]:
     """Those of a character's six Traits whose Reservation could apply to a check of this kind (RSV-05)."""
     if kind == "temptation" and rulings.reservation_on_temptation == "no":
         return ()
-    return tuple(trait for trait, rated in zip(TRAITS, traits, strict=True) if rated.reservation)
+    return _reserved(traits)
 
 
 def player_claims(rulings: Rulings) -> bool:
