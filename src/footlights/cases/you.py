@@ -12,7 +12,7 @@ from footlights.cases.translation import Fixed, Malformed, Plain, Played
 from footlights.core import DICE, GM, Refused, Seat
 from footlights.games.you import SYSTEM
 from footlights.games.you.characters import Setup, Sheet, SheetTrait, opening
-from footlights.games.you.clauses import AST_06, BUR_07, CHK_02, CHK_03, GRO_09, RSV_01
+from footlights.games.you.clauses import BUR_07, CHK_02, CHK_03, GRO_09, RSV_01
 from footlights.games.you.rulings import Rulings, rulings_from
 from footlights.games.you.state import Element, ElementKind, Scene, Spice, State
 from footlights.games.you.traits import (
@@ -134,8 +134,6 @@ def _declare(orders: Orders, do: Plain) -> None:
     assert check is not None
     if check.reservation != reserved:
         raise Refused(RSV_01.id, "the Reservation does not apply")
-    if set(check.helpers) != set(helpers):
-        raise Refused(AST_06.id, "not everybody who was asked can help")
     orders.later = {name: do[name] for name in _LATER if name in do}
 
 

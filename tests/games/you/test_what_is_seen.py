@@ -195,7 +195,9 @@ def test_the_gm_corrects_any_counter_within_its_bounds_and_nothing_follows(count
     for value in (lo, hi):
         playing = Playing("Ana").holding("Ana", burdens=(3, 3, 3))
         playing.do(GM, "correct", who="Ana", counter=counter, value=value, reason="miscounted")
-        assert playing.said() == [f"The GM corrects Ana's {counter} to {value}: miscounted"]
+        shown = {-4: "4 Down", 4: "4 Up"}.get(value, value) if counter.endswith("Growth") else value
+        shown = {1: "Rarely", 3: "Often"}[value] if counter.endswith("Degree") else shown
+        assert playing.said() == [f"The GM corrects Ana's {counter} to {shown}: miscounted"]
         assert len(playing.happened) == 1
         assert SYSTEM.faults(playing.state) == []
         assert playing["Ana"].incapacitated is None

@@ -29,7 +29,7 @@ class Corrected(Event, frozen=True, tag="corrected"):
 
     def say(self) -> str:
         """The sentence."""
-        return f"The GM corrects {self.who}'s {self.counter} to {self.value}: {self.reason}"
+        return f"The GM corrects {self.who}'s {self.counter} to {_shown(self.counter, self.value)}: {self.reason}"
 
 
 class RulingChanged(Event, frozen=True, tag="ruling_changed"):
@@ -109,9 +109,9 @@ def _correction_fields() -> Iterator[Field]:
     counters = tuple(counter for group in BOUNDS.values() for counter in group)
     yield OneOf(name="counter", label="Counter", values=counters)
     for (lo, hi), group in BOUNDS.items():
-        yield Number(
-            name="value", label="Value", lo=lo, hi=hi, when=(When("counter", group),), clause=TRT_04.id
-        )
+        label = "Value, Down below 0" if lo < 0 else "Value"
+        when = (When("counter", group),)
+        yield Number(name="value", label=label, lo=lo, hi=hi, when=when, clause=TRT_04.id)
     yield Text(name="reason", label="Reason", least=1, most=MOST_WORDS)
 
 
@@ -126,6 +126,13 @@ def _ruling_fields() -> Iterator[Field]:
 
 _CORRECTIONS: Final = tuple(_correction_fields())
 _RULINGS: Final = tuple(_ruling_fields())
+
+
+def _shown(counter: str, value: int) -> str:
+    """The value as people say it: "3 Down", "Often"."""
+    if counter.endswith("Growth") and value:
+        return f"{abs(value)} {'Up' if value > 0 else 'Down'}"
+    return DEGREES[value - 1] if counter.endswith("Degree") else str(value)
 
 
 def _corrected(character: Character, counter: str, value: int) -> Character:
