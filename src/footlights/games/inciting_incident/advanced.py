@@ -176,9 +176,7 @@ def advanced_thrown(state: State, rolling: Rolling, total: int) -> list[AnyEvent
     by, success = draft.by, total >= TARGET
     recreated = is_recreated(state, by, draft.skill)
     what: Turn = "step_in" if effect.intervene and not recreated else "advanced"
-    happened: list[AnyEvent] = [
-        TurnTaken(by, what, out_of_turn=uses_no_turn(state, by), because=CMP_14.id)
-    ]
+    happened: list[AnyEvent] = [TurnTaken(by, what, out_of_turn=uses_no_turn(state, by), because=CMP_14.id)]
     if effect.intervene:
         firing = crisis.waiting(state, by)[draft.target]
         happened += _stepped_in(draft, firing, success=success)

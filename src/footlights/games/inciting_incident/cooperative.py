@@ -105,7 +105,12 @@ def upgrade_offer(state: State, seat: Seat) -> Offer:
         for name, level in can.items()
     )
     return Offer(
-        kind="upgrade", seat=seat, label="Upgrade a Talent", clause=COO_02.id, fields=(talent, *levels), group=GROUP
+        kind="upgrade",
+        seat=seat,
+        label="Upgrade a Talent",
+        clause=COO_02.id,
+        fields=(talent, *levels),
+        group=GROUP,
     )
 
 

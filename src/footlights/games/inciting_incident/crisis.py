@@ -92,8 +92,10 @@ def _fired(
     state: State, found: list[tuple[int, Trigger]], causer: str, shield: int, because: str = TRG_03.id
 ) -> list[AnyEvent]:
     """The firings as events. A shield goes first to Triggers that the players see, for the same reason as above."""
-    order = sorted(range(len(found)), key=lambda at: (found[at][1].shown == "hidden", at))
-    spared = set(order[:shield])
+    spared: set[int] = set()
+    if shield:
+        order = sorted(range(len(found)), key=lambda at: (found[at][1].shown == "hidden", at))
+        spared = set(order[:shield])
     number, happened = state.asked.get(GM, 0), list[AnyEvent]()
     for at, (threshold, trigger) in enumerate(found):
         firing = Firing(trigger.name, threshold, causer, trigger.effect, trigger.shown)

@@ -119,6 +119,27 @@ def defender(state: State, target: str) -> Seat:
 # -- the GM rules -------------------------------------------------------------------------------------------------
 
 
+_IF_ALLOWED: Final = (When("verdict", (ALLOWED,)),)
+_VERDICT: Final[tuple[Field, ...]] = (
+    OneOf(
+        name="verdict",
+        label="It makes sense and breaks no limitation",
+        values=(ALLOWED, NOT_ALLOWED),
+        labels=("yes", "no"),
+        clause=REC_01.id,
+    ),
+    *ruling_fields(_IF_ALLOWED),
+    Text(
+        name="reason",
+        label="Why not",
+        most=MOST_LINE,
+        optional=True,
+        default="",
+        when=(When("verdict", (NOT_ALLOWED,)),),
+    ),
+)
+
+
 def _open_drafts(state: State) -> dict[Seat, Draft]:
     """The drafts the GM may rule on: the oldest that waits for it, or all when none does."""
     for seat, draft in state.drafts.items():
@@ -133,34 +154,23 @@ def rule_offer(state: State, seat: Seat) -> Offer:
     drafts = _open_drafts(state)
     if not drafts:
         raise Refused(ADV_01.id, "there is no draft to rule on")
-    allowed = (When("verdict", (ALLOWED,)),)
-    fields: list[Field] = [
-        OneOf(name="who", label="Whose roll", values=tuple(draft.by for draft in drafts.values())),
-        OneOf(
-            name="verdict",
-            label="It makes sense and breaks no limitation",
-            values=(ALLOWED, NOT_ALLOWED),
-            labels=("yes", "no"),
-            clause=REC_01.id,
-        ),
-        *ruling_fields(allowed),
+    who = OneOf(name="who", label="Whose roll", values=tuple(draft.by for draft in drafts.values()))
+    defences = [
+        ability_field(
+            CMP_02.id,
+            optional=draft.defender != GM or bool(draft.ability),
+            when=(*_IF_ALLOWED, When("who", (draft.by,))),
+        )
+        for draft in drafts.values()
+        if draft.defender
     ]
-    for draft in drafts.values():
-        if draft.defender:
-            when = (*allowed, When("who", (draft.by,)))
-            must = draft.defender == GM and not draft.ability
-            fields.append(ability_field(CMP_02.id, optional=not must, when=when))
-    refusal = (When("verdict", (NOT_ALLOWED,)),)
-    fields.append(
-        Text(name="reason", label="Why not", most=MOST_LINE, optional=True, default="", when=refusal)
-    )
     oldest = next(iter(drafts.values()))
     return Offer(
         kind="rule",
         seat=seat,
         label="Rule on a roll",
         clause=ADV_01.id,
-        fields=(*fields,),
+        fields=(who, *_VERDICT, *defences),
         owed=not oldest.ruled,
         number=oldest.question,
         group="rolls",
@@ -261,21 +271,15 @@ def withdraw(state: State, seat: Seat, _command: Withdraw) -> list[AnyEvent]:
 
 def dice_of(state: State, terms: Terms) -> int:
     """The d6 that the terms come to (DIF-04)."""
-    return difficulty.dice(state.rulings, terms.base, _sum(terms.shifts), _sum(terms.adv), _sum(terms.dis))
-
-
-def _sum(parts: tuple[tuple[str, int], ...]) -> int:
-    return sum(amount for _, amount in parts)
+    shift, adv, dis = (sum([amount for _, amount in part]) for part in (terms.shifts, terms.adv, terms.dis))
+    return difficulty.dice(state.rulings, terms.base, shift, adv, dis)
 
 
 def terms_of(state: State, draft: Draft) -> Terms:
     """The terms of a draft as far as they are settled (DIF-01 to DIF-04, ADV-01)."""
-    scene, base, source = state.scene, state.scene.base, "the scene"
-    shifts, adv, dis = (
-        [("the GM's shift", draft.shift)],
-        [("Advantage", draft.adv)],
-        [("Disadvantage", draft.dis)],
-    )
+    scene, follow_up = state.scene, state.follow_up
+    base, source = scene.base, "the scene"
+    shifts, adv, dis = [("the GM", draft.shift)], [("the GM", draft.adv)], [("the GM", draft.dis)]
     if draft.what in ON_OBSTACLES and scene.obstacle is not None:
         shifts.append(("the Obstacle", scene.obstacle.shift))
     elif draft.what in ATTACKS and draft.target != SITUATION and draft.ability:
@@ -284,15 +288,17 @@ def terms_of(state: State, draft: Draft) -> Terms:
     elif draft.what == "recreate":
         base, source = RECREATION_BASE, "recreating a Skill"
         dis.append((f"the cost of {draft.skill}", state.skills[draft.skill].cost))
-    adv.append((draft.skill, effect_of(state, draft).advantage))
-    if state.follow_up is not None and state.follow_up.by == draft.by:
-        dis.append((f"{state.follow_up.skill} failed", state.follow_up.dis))
-    dis.append(("bought by the GM", scene.burdened.get(draft.by, 0)))
+    if draft.skill:
+        adv.append((draft.skill, effect_of(state, draft).advantage))
+    if follow_up is not None and follow_up.by == draft.by:
+        dis.append((f"{follow_up.skill} failed", follow_up.dis))
+    if scene.burdened:
+        dis.append(("Rising Tension", scene.burdened.get(draft.by, 0)))
     return Terms(base, source, _named(shifts), _named(adv), _named(dis))
 
 
 def _named(parts: list[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    return tuple(part for part in parts if part[1])
+    return tuple([part for part in parts if part[1]])
 
 
 NO_EFFECT: Final = Effect()

@@ -103,7 +103,7 @@ class RollsWaved(Event, frozen=True, tag="rolls_waved"):
 
 
 class TurnTaken(Event, frozen=True, tag="turn_taken"):
-    """Somebody acts. `talent` is the Talent whose use counts, if one does; `out_of_turn`: no turn of a round is used."""
+    """Somebody acts. `talent` is the Talent whose use counts, if one does; `out_of_turn`: it uses no turn."""
 
     by: str
     what: Turn

@@ -47,7 +47,9 @@ def _conflict(state: State, **changes: Any) -> State:
 
 
 def _without(mapping: Mapping[str, Value], key: str) -> dict[str, Value]:
-    return {name: value for name, value in mapping.items() if name != key}
+    left = dict(mapping)
+    left.pop(key, None)
+    return left
 
 
 def _one_more(uses: dict[str, dict[str, int]], by: str, talent: str) -> dict[str, dict[str, int]]:

@@ -104,14 +104,15 @@ ORDERS: Final[dict[type[Any], Order]] = {
 def decide(state: State, by: Seat, command: commands.AnyCommand) -> list[AnyEvent]:
     """The events that the command causes. Raises Refused, and then nothing has changed."""
     order = ORDERS[type(command)]
-    _check_no_dice(state, type(command))
-    follow(order.offer(state, by), asdict(command))
-    return order.decide(state, by, command)
-
-
-def _check_no_dice(state: State, kind: type[Any]) -> None:
-    if kind is not commands.Throw and (state.rolling is not None or state.lots is not None):
+    if isinstance(
+        command, commands.Throw
+    ):  # the throw reads its dice itself, and refuses what it cannot read
+        order.offer(state, by)
+    elif state.rolling is not None or state.lots is not None:
         raise Refused(DIC_03.id, "the dice are due; nothing else happens until they are thrown")
+    else:
+        follow(order.offer(state, by), asdict(command))
+    return order.decide(state, by, command)
 
 
 def seats(state: State) -> tuple[Seat, ...]:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from footlights.core import DICE, GM, Due, Faces, Offer, Refused, Seat
+from footlights.dice import Misread, Pool, read
 from footlights.dice import Throw as Thrown
-from footlights.dice import read
 from footlights.games.inciting_incident import (
     advanced,
     complex_obstacles,
@@ -136,11 +136,17 @@ def due(state: State) -> Due | None:
     return None
 
 
+def check_dice_due(state: State, seat: Seat) -> None:
+    """Raise Refused unless dice are due, and it is the dice that answer (DIC-03)."""
+    if seat != DICE or (state.rolling is None and state.lots is None):
+        raise Refused(DIC_03.id, "no dice are due from you now")
+
+
 def throw_offer(state: State, seat: Seat) -> Offer:
     """Only the dice answer, and nothing else happens until they have (DIC-03, DIC-04)."""
+    check_dice_due(state, seat)
     wanted = due(state)
-    if seat != DICE or wanted is None:
-        raise Refused(DIC_03.id, "no dice are due from you now")
+    assert wanted is not None
     faces = Faces(name="faces", label=wanted.why, pool=wanted.pool, clause=DIC_04.id)
     return Offer(
         kind="throw",
@@ -155,16 +161,25 @@ def throw_offer(state: State, seat: Seat) -> Offer:
 
 
 def throw(state: State, _seat: Seat, command: Throw) -> list[AnyEvent]:
-    """What a Throw does."""
-    if state.rolling is None:
-        assert state.lots is not None
-        return obstacles.lots_drawn(state.lots, command.faces)
-    return thrown(state, state.rolling, command.faces)
+    """What a Throw does. Raises Refused unless the dice are exactly those that are due (DIC-04)."""
+    roll, lots = state.rolling, state.lots
+    if roll is not None:
+        return thrown(state, roll, command.faces, _total(rolling_pool(roll), command.faces))
+    assert lots is not None
+    _total(obstacles.lots_pool(lots), command.faces)
+    return obstacles.lots_drawn(lots, command.faces)
 
 
-def thrown(state: State, roll: Rolling, faces: Thrown) -> list[AnyEvent]:
+def _total(pool: Pool, faces: Thrown) -> int:
+    try:
+        return read(pool, faces).total
+    except Misread as misread:
+        raise Refused(DIC_04.id, str(misread), "faces") from None
+
+
+def thrown(state: State, roll: Rolling, faces: Thrown, total: int) -> list[AnyEvent]:
     """The dice as they read (DIC-03, DIC-05), and everything that comes of it."""
-    draft, total = roll.draft, read(rolling_pool(roll), faces).total
+    draft = roll.draft
     result: Result = "success" if total >= roll.need else "failure"
     dice = DiceThrown(draft.by, draft.what, draft.via, faces, total, roll.need, result, because=DIC_03.id)
     return [dice, *CONSEQUENCES[draft.what](state, roll, total)]

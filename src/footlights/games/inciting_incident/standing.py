@@ -123,7 +123,7 @@ def turns_left(conflict: Conflict, name: str) -> int:
 
 
 def uses_no_turn(state: State, who: str) -> bool:
-    """Whether acting takes no turn: where conflicts are kept by hand (CON-01), or when the GM has counted it already."""
+    """Whether acting takes no turn: where conflicts are kept by hand (CON-01), or the GM has counted it already."""
     conflict = state.scene.conflict
     if conflict is None:
         return False

@@ -12,7 +12,6 @@ from footlights.games.inciting_incident.drafts import dice_of, level_of, terms_o
 from footlights.games.inciting_incident.rulings import Rulings
 from footlights.games.inciting_incident.scenery import Firing, Obstacle, SceneType, Trigger
 from footlights.games.inciting_incident.secrets import draft_seen, firings_seen, triggers_seen
-from footlights.games.inciting_incident.standing import most_hits
 from footlights.games.inciting_incident.state import Conflict, Draft, FollowUp, State, Terms
 
 
@@ -30,8 +29,8 @@ class RollView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """A page for one seat. `sheets` are the characters of the story, `hits` and `most_hits` of everybody who can take
-    any; `past` counts the Obstacles behind; `to_come`, `notes` and `pointed_out` are the GM's alone."""
+    """A page for one seat. `sheets` are the characters of the story, `hits` those taken by everybody who can take any;
+    `past` counts the Obstacles behind; `to_come`, `notes` and `pointed_out` are the GM's alone."""
 
     seat: Seat
     rulings: Rulings
@@ -51,7 +50,6 @@ class View(Struct, frozen=True, kw_only=True):
     conflict: Conflict | None
     sheets: dict[str, Character]
     hits: dict[str, int]
-    most_hits: dict[str, int]
     skills: dict[str, Skill]
     rolls: tuple[RollView, ...]
     follow_up: FollowUp | None
@@ -69,7 +67,6 @@ class View(Struct, frozen=True, kw_only=True):
 def view(state: State, seat: Seat) -> View:
     """What that seat sees. To a spectator everything is shown that all players see."""
     scene, conflict, gm = state.scene, state.scene.conflict, seat == GM
-    people = (*state.characters, *(() if conflict is None else conflict.hits))
     taken = state.hits if conflict is None else {**state.hits, **conflict.hits}
     return View(
         seat=seat,
@@ -90,7 +87,6 @@ def view(state: State, seat: Seat) -> View:
         conflict=conflict,
         sheets=state.characters,
         hits=taken,
-        most_hits={name: most_hits(state, name) for name in people},
         skills=state.skills,
         rolls=_rolls(state, gm=gm) if state.drafts or state.rolling is not None else (),
         follow_up=state.follow_up,
