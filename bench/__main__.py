@@ -35,7 +35,8 @@ def main(arguments: list[str]) -> int:
 
 
 def _line(measure: Measure) -> str:
-    ours, theirs = _time(measure.ours), _time(measure.theirs)
+    written = _time if measure.unit == "s" else _size
+    ours, theirs = written(measure.ours), written(measure.theirs)
     numbers = f"{ours:>10} {theirs:>10} {measure.ratio:>7.4g}x {measure.wanted:>6.3g}x"
     return f"{measure.work:<50} {measure.peer:<28} {numbers}  {'holds' if measure.holds else 'FAILS'}"
 
@@ -47,12 +48,17 @@ def _time(seconds: float) -> str:
     return f"{seconds * factor:.3g} {unit}"
 
 
+def _size(size: float) -> str:
+    return f"{size / 1024:,.0f} KiB"
+
+
 def _plain(measure: Measure) -> dict[str, object]:
     return {
         "work": measure.work,
         "peer": measure.peer,
-        "ours_seconds": measure.ours,
-        "peer_seconds": measure.theirs,
+        "unit": measure.unit,
+        "ours": measure.ours,
+        "peer_needs": measure.theirs,
         "ratio": measure.ratio,
         "wanted": measure.wanted,
         "verdict": "holds" if measure.holds else "fails",

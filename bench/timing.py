@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Seconds for one piece of work, ours and a peer's; `wanted` is how many times faster ours has to be.
+    """Seconds (or bytes, as `unit` says) for one piece of work, ours and a peer's; `wanted` is how many times less ours
+    has to be.
 
     A `wanted` of 1/3 allows ours three times as long. `ratios`, if given, are those of samples taken side by side:
     their median is steadier on a busy machine than the ratio of two medians.
@@ -21,6 +23,7 @@ class Measure:
     theirs: float
     wanted: float
     ratios: tuple[float, ...] = ()
+    unit: Literal["s", "B"] = "s"
 
     @property
     def ratio(self) -> float:
