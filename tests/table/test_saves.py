@@ -179,6 +179,20 @@ def a_roll_of_no_dice(save: Any) -> None:
     save["rows"][10]["events"][0]["notation"] = "dice"
 
 
+def other_dice_than_those_known(save: Any) -> None:
+    save["rows"][9]["command"]["faces"] = [[6, 1]]
+    save["rows"][9]["events"][1]["faces"] = [[6, 1]]
+    save["rows"][9]["events"][1]["total"] = 9
+
+
+def a_post_by_another(save: Any) -> None:
+    save["rows"][2]["events"][0]["by"] = "Ben"
+
+
+def a_person_in_no_seat(save: Any) -> None:
+    save["rows"][14]["events"][0]["seat"] = "Eve"
+
+
 def words_with_escapes(save: Any) -> None:
     save["rows"][2]["events"][0]["text"] = "\x1b[2J"
 
@@ -265,6 +279,13 @@ def no_form(save: Any) -> None:
         (an_event_that_is_none, "rows[4].events[0]", "this is no event"),
         (a_bad_type, "rows[4].events[0]", "Expected `int`"),
         (a_huge_number, "rows[4].events[0]", "the rules say otherwise: Ana throws 4."),
+        (
+            other_dice_than_those_known,
+            "rows[9].command",
+            "dice that fell before a rewind show something else",
+        ),
+        (a_post_by_another, "rows[2].events[0]", "'Ben' is not the seat of this row"),
+        (a_person_in_no_seat, "rows[14].events[0]", "there is no seat 'Eve'"),
         (a_rewind_ahead, "rows[7].events[0]", "row 99 does not stand before this one"),
         (a_rewind_to_itself, "rows[7].events[0]", "row 8 does not stand before this one"),
         (a_rewind_that_loads_the_dice, "rows[7].events[0]", "not those that fell"),

@@ -26,7 +26,7 @@ from footlights.table.line import Line
 from footlights.table.log import TABLE_EVENTS, THROW, UNREADABLE, Log, kind_of
 from footlights.table.setting import struct
 from footlights.table.table import Table
-from footlights.table.undo import rewound
+from footlights.table.undo import known_dice, retyped, rewound
 from footlights.written import Malformed, Written
 
 FORM: Final = 1
@@ -207,11 +207,11 @@ class _Replay:
         row = next(self._store.rows(self._id, index))
         events = self._check_form(line.log, row)
         played = [event for event in events if type(event) not in TABLE_EVENTS]
+        if row.seat not in (*self._system.seats(line.head.state), DICE, ""):
+            raise self._fault(index, f"there is no seat {row.seat[:60]!r} at this table then", "seat")
         for place, event in enumerate(events):
             if type(event) in TABLE_EVENTS and (fault := _table_fault(line, row, event)):
                 raise self._fault(index, fault, "events", place)
-        if row.seat not in (*self._system.seats(line.head.state), DICE, ""):
-            raise self._fault(index, f"there is no seat {row.seat[:60]!r} at this table then", "seat")
         if row.version == self._system.version and played:
             self._decide(line, row, played)
         line.catch_up()
@@ -241,6 +241,11 @@ class _Replay:
             decided = list(self._system.decide(line.head.state, by, command))
         except Refused as refused:
             raise self._fault(index, f"the rules refuse this: {refused}", "command") from None
+        due = self._system.due(line.head.state)
+        if due is not None and by == DICE:
+            known = known_dice(line.standing, line.head.throws + 1)
+            if retyped(due.pool, known, command.faces)[0] != command.faces:
+                raise self._fault(index, "dice that fell before a rewind show something else", "command")
         for place, (said, right) in enumerate(zip_longest(played, decided)):
             if said != right:
                 there = self._system.say(right) if right is not None else "nothing more"
@@ -249,11 +254,15 @@ class _Replay:
 
 def _table_fault(line: Line, row: Row, event: Any) -> str | None:
     """What is wrong with an event of the table, which the rules know nothing of."""
+    if getattr(event, "by", row.seat) != row.seat:
+        return f"{event.by[:60]!r} is not the seat of this row"
     match event:
         case Opened():
             return "a campaign opens once"
         case Posted() | Whispered() | Noted():
             return None if event.redacted and not event.text else customs.words_fault(event.text)
+        case Sat() if event.seat not in line.system.seats(line.head.state):
+            return f"there is no seat {event.seat[:60]!r} at this table then"
         case Sat():
             return customs.person_fault(event.person)
         case Rolled():
