@@ -143,17 +143,12 @@ def signed(change: Fraction) -> str:
 
 
 def shares(chances: Sequence[Fraction]) -> list[str]:
-    """Percentages that sum to what they should: exact to two decimals where that is possible, else in tenths with the
-    remainder given to those it is nearest to; what is not quite 0 or 1 never shows as if it were."""
-    if all((one * 10_000).denominator == 1 for one in chances):
-        return [f"{float(one * 100):.2f}".rstrip("0").rstrip(".") + " %" for one in chances]
-    tenths = _apportioned(chances, round(sum(chances) * 1000))
+    """Percentages to two decimals that sum to what they should, the remainder given to those it is nearest to; what is
+    not quite 0 or 1 never shows as if it were."""
     shown = []
-    for one, share in zip(chances, tenths, strict=True):
-        if one in (0, 1) or 0 < share < 1000:
-            shown.append(f"{share // 10}.{share % 10} %")
-        else:
-            shown.append(percent(one))
+    for one, share in zip(chances, _apportioned(chances, round(sum(chances) * 10_000)), strict=True):
+        rounded_away = one not in (0, 1) and share in (0, 10_000)
+        shown.append(percent(one) if rounded_away else f"{share / 100:.2f}".rstrip("0").rstrip(".") + " %")
     return shown
 
 

@@ -53,6 +53,7 @@ class SeatPage:
         self._view = 0
         self._moved = dict.fromkeys(VIEWS, 0)
         self._page = 1
+        self._drawn: dict[tuple[str, int], Lines] = {}
 
     def turn(self) -> None:
         """The next view."""
@@ -67,6 +68,7 @@ class SeatPage:
         """Show a later moment, the newest lines of the chronicle first."""
         self.sight = sight
         self._moved["Chronicle"] = 0
+        self._drawn.clear()
 
     def paint(self, width: int, height: int) -> Lines:
         head = self._head(width, short=height < SHORT)
@@ -120,6 +122,12 @@ class SeatPage:
     # --- the views ---
 
     def _lines(self, view: str, width: int) -> Lines:
+        """A whole view, drawn once for each width."""
+        if (view, width) not in self._drawn:
+            self._drawn[view, width] = self._draw(view, width)
+        return self._drawn[view, width]
+
+    def _draw(self, view: str, width: int) -> Lines:
         sight = self.sight
         match view:
             case "Scene":
