@@ -88,6 +88,16 @@ def _thresholds(rulings: Rulings, trigger: Trigger, old: int, new: int) -> range
     return range(first, last + 1, step)
 
 
+def next_threshold(rulings: Rulings, trigger: Trigger, crisis: int) -> int | None:
+    """The Crisis at which a Trigger fires next, if Crisis rises from here; None when it is done (TRG-02, TRG-05)."""
+    low = crisis if rulings.trigger_recross == "refire" else max(crisis, trigger.mark)
+    exceeded = rulings.trigger_pass == "exceed"
+    step = trigger.threshold
+    first = low if exceeded else low + 1
+    at = max(-(-first // step), 1) * step if trigger.repeats else step if step >= first else None
+    return at + 1 if exceeded and at is not None else at
+
+
 def _fired(
     state: State, found: list[tuple[int, Trigger]], causer: str, shield: int, because: str = TRG_03.id
 ) -> list[AnyEvent]:

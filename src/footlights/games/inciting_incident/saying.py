@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from footlights.core import GM
 from footlights.games.inciting_incident import events
+from footlights.games.inciting_incident.commands import (
+    AddObstacle,
+    AddOpponent,
+    AddTrigger,
+    Prepared,
+    StartScene,
+)
 from footlights.games.inciting_incident.crisis import UNNAMED, label
+from footlights.games.inciting_incident.fields import obstacle_of, trigger_of
 from footlights.games.inciting_incident.levels import LEVEL_DICE
 from footlights.games.inciting_incident.scenery import Complex, Firing, Individual, Obstacle, Trigger
 from footlights.games.inciting_incident.state import Draft, Roll, Terms
@@ -74,6 +83,19 @@ def trigger_words(trigger: Trigger) -> str:
 def firing_words(firing: Firing) -> str:
     """A firing in a phrase, as far as it is known."""
     return f"a Trigger at {firing.threshold}" if firing.name == UNNAMED else label(firing)
+
+
+def note_words(note: Prepared) -> str:
+    """What a note of the GM's brings in, in a phrase."""
+    match note:
+        case StartScene():
+            return f"a scene ({note.scene}){f': {note.title}' if note.title else ''}"
+        case AddTrigger():
+            return trigger_words(trigger_of(note, GM))
+        case AddObstacle():
+            return obstacle_words(obstacle_of(note))
+        case AddOpponent():
+            return f"the opponent {note.opponent.name}"
 
 
 def _many(count: int, one: str) -> str:
