@@ -9,6 +9,7 @@ import pytest
 from footlights.core import GM, Outcome
 from footlights.games.you import SYSTEM
 from footlights.games.you.results import result_of
+from footlights.games.you.traits import OwedBurden
 from tests.games.you.playing import Playing, values
 
 
@@ -170,14 +171,20 @@ def test_owed_picks_wait_in_order_and_settle_themselves_when_nothing_is_left_to_
 
 
 @pytest.mark.clause("YOU-BUR-07", "YOU-INC-02")
-def test_a_later_burden_may_leave_no_room_for_an_owed_one() -> None:
-    playing = Playing().holding("Ana", burdens=(3, 2, 3)).holding("Ben", burdens=(3, 2, 2))
-    playing.check("Ben", "Boldness", 5)
+def test_a_later_burden_may_leave_one_type_or_none_for_an_owed_one() -> None:
+    playing = Playing().holding("Ben", burdens=(3, 2, 2)).check("Ben", "Boldness", 5)
     playing.check("Cid", "Influence", 1)
-    assert playing["Ben"].burdens == (3, 3, 2)
-    playing.check("Cid", "Influence", 1)
-    assert playing["Ben"].incapacitated == "Injury", "Fear went to the second, the first was due as Injury"
-    assert playing["Ben"].burdens == (3, 3, 3)
+    assert playing["Ben"].burdens == (3, 3, 3), "Stress at once, and Fear was all that was left to pick"
+    assert playing["Ben"].owed_burdens == ()
+    playing = Playing().holding("Ben", burdens=(3, 2, 2)).check("Ben", "Boldness", 5)
+    playing.holding("Ben", burdens=(3, 3, 3)).check("Cid", "Influence", 1)
+    assert playing["Ben"].incapacitated == "Stress", "no room for the new one"
+    assert playing["Ben"].owed_burdens == (), "and the owed one is not taken any more"
+    playing = Playing(overflow_pick="auto").holding("Ben", burdens=(2, 3, 3))
+    playing.holding("Ben", owed_burdens=(OwedBurden(2, True, 1),)).check("Cid", "Boldness", 1)
+    assert playing["Ben"].incapacitated == "Fear", (
+        "the last room went to the new one; the owed one was due as Fear"
+    )
 
 
 @pytest.mark.clause("YOU-BUR-03", "YOU-INC-02", "ruling.burden_type=gm", "ruling.burden_type=player")

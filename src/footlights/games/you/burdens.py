@@ -282,6 +282,7 @@ def afflict(course: Course, who: Seat, place: int, because: Clause) -> None:
         _take(course, who, place, because)
     else:
         _overflow(course, character, place)
+    _settle(course, who)
 
 
 def _overflow(course: Course, character: Character, due: int) -> None:
@@ -294,7 +295,6 @@ def _overflow(course: Course, character: Character, due: int) -> None:
         _take(course, who, fewest, BUR_04, instead_of=BURDENS[due])
     else:
         course.happen(BurdenOwed(who=who, by_gm=pick == "gm", due=BURDENS[due], because=BUR_04.id))
-    _settle(course, who)
 
 
 def _take(

@@ -243,14 +243,9 @@ CHK_05: Final = _checks(
     sentence="Only INS, Burdens, a Reservation, Assists and Confidence change a roll, and they are settled "
     "before the dice.",
 )
-CHK_06: Final = _checks(
-    id="CHK-06",
-    sentence="The same modifier is added to each die that is rolled.",
-)
+CHK_06: Final = _checks(id="CHK-06", sentence="The same modifier is added to each die that is rolled.")
 CHK_07: Final = _checks(
-    id="CHK-07",
-    computable=False,
-    sentence="The GM says what a result means in the story.",
+    id="CHK-07", computable=False, sentence="The GM says what a result means in the story."
 )
 CHK_08: Final = _checks(
     id="CHK-08",
@@ -301,8 +296,7 @@ RES_01: Final = _results(
     "the total.",
 )
 RES_02: Final = _results(
-    id="RES-02",
-    sentence="A Critical Failure fails, and every player, the roller included, takes one Burden.",
+    id="RES-02", sentence="A Critical Failure fails, and every player, the roller included, takes one Burden."
 )
 RES_03: Final = _results(id="RES-03", sentence="10 or less is a Failure: the roller takes a Burden.")
 RES_04: Final = _results(
@@ -315,8 +309,7 @@ RES_06: Final = _results(
     "type.",
 )
 RES_07: Final = _results(
-    id="RES-07",
-    sentence="Modifiers neither make a critical, whatever total they lead to, nor unmake one.",
+    id="RES-07", sentence="Modifiers neither make a critical, whatever total they lead to, nor unmake one."
 )
 RES_08: Final = _results(
     id="RES-08",
@@ -371,8 +364,7 @@ INS_01: Final = _inspiration(
     sentence="Each INS spent on a roll adds 1; a player spends as much as they like of what they hold.",
 )
 INS_02: Final = _inspiration(
-    id="INS-02",
-    sentence="Only INS of the Trait's type can be spent on it, on Temptation Checks as well.",
+    id="INS-02", sentence="Only INS of the Trait's type can be spent on it, on Temptation Checks as well."
 )
 INS_03: Final = _inspiration(
     id="INS-03",
@@ -403,8 +395,7 @@ INS_07: Final = _inspiration(
     "Negative Spice, and from nothing else.",
 )
 INS_08: Final = _inspiration(
-    id="INS-08",
-    sentence="INS of a given type is never turned into another type: whoever is full loses it.",
+    id="INS-08", sentence="INS of a given type is never turned into another type: whoever is full loses it."
 )
 INS_09: Final = _inspiration(
     id="INS-09",
@@ -422,10 +413,7 @@ INS_09: Final = _inspiration(
         ),
         _ruling(
             "pending_wiped",
-            {
-                "yes": "losing all INS takes what is not yet picked too",
-                "no": "what is not yet picked stays",
-            },
+            {"yes": "losing all INS takes what is not yet picked too", "no": "what is not yet picked stays"},
         ),
     ),
 )
@@ -531,8 +519,7 @@ RSV_01: Final = _reservations(
     ),
 )
 RSV_02: Final = _reservations(
-    id="RSV-02",
-    sentence="Passing with a Reservation awards every other player 1 INS of the Trait's type.",
+    id="RSV-02", sentence="Passing with a Reservation awards every other player 1 INS of the Trait's type."
 )
 RSV_03: Final = _reservations(
     id="RSV-03",
@@ -540,20 +527,14 @@ RSV_03: Final = _reservations(
     "that Trait.",
 )
 RSV_04: Final = _reservations(
-    id="RSV-04",
-    sentence="Failing with a Reservation brings nothing beyond the ordinary result.",
+    id="RSV-04", sentence="Failing with a Reservation brings nothing beyond the ordinary result."
 )
 RSV_05: Final = _reservations(
     id="RSV-05",
     status="ruling",
     sentence="Whether a Reservation can apply to a Temptation Check: -2, and on a pass both awards and both "
     "Growths.",
-    rulings=(
-        _ruling(
-            "reservation_on_temptation",
-            {"yes": "it can", "no": "only to Trait Checks"},
-        ),
-    ),
+    rulings=(_ruling("reservation_on_temptation", {"yes": "it can", "no": "only to Trait Checks"}),),
 )
 
 # --- Assists ---
@@ -582,21 +563,14 @@ AST_03: Final = _assists(
         ),
     ),
 )
-AST_04: Final = _assists(
-    id="AST-04",
-    sentence="The Burden of a Partial Success is the roller's alone.",
-)
-AST_05: Final = _assists(
-    id="AST-05",
-    sentence="A helper earns what the other players are awarded, once.",
-)
+AST_04: Final = _assists(id="AST-04", sentence="The Burden of a Partial Success is the roller's alone.")
+AST_05: Final = _assists(id="AST-05", sentence="A helper earns what the other players are awarded, once.")
 AST_06: Final = _assists(
     id="AST-06",
     sentence="A helper is another player who is able to act: not oneself, not the GM, nobody Incapacitated.",
 )
 AST_07: Final = _assists(
-    id="AST-07",
-    sentence="A helper adds 2 and nothing else of their own, and earns no Growth.",
+    id="AST-07", sentence="A helper adds 2 and nothing else of their own, and earns no Growth."
 )
 AST_08: Final = _assists(
     id="AST-08",
@@ -615,8 +589,7 @@ CNF_01: Final = _confidence(
     "spent.",
 )
 CNF_02: Final = _confidence(
-    id="CNF-02",
-    sentence="1 Confidence is earned after a Degree has been changed with Growth.",
+    id="CNF-02", sentence="1 Confidence is earned after a Degree has been changed with Growth."
 )
 CNF_03: Final = _confidence(
     id="CNF-03",
@@ -674,9 +647,7 @@ GRO_06: Final = _growth(
     ),
 )
 GRO_07: Final = _growth(
-    id="GRO-07",
-    status="completion",
-    sentence="Growth stops at 4; a fifth point has no use and is not kept.",
+    id="GRO-07", status="completion", sentence="Growth stops at 4; a fifth point has no use and is not kept."
 )
 GRO_08: Final = _growth(
     id="GRO-08",
@@ -684,8 +655,7 @@ GRO_08: Final = _growth(
     sentence="Up-Growth at Often and Down-Growth at Rarely cannot be spent, as there is no further Degree.",
     rulings=(
         _ruling(
-            "growth_at_end",
-            {"record": "it is earned and held all the same", "ignore": "it is not earned"},
+            "growth_at_end", {"record": "it is earned and held all the same", "ignore": "it is not earned"}
         ),
     ),
 )
@@ -745,8 +715,7 @@ TMP_07: Final = _temptation(
     ),
 )
 TMP_08: Final = _temptation(
-    id="TMP-08",
-    sentence="A Partial Success brings its Burden and, as a pass, the Growth and the award.",
+    id="TMP-08", sentence="A Partial Success brings its Burden and, as a pass, the Growth and the award."
 )
 TMP_09: Final = _temptation(
     id="TMP-09",

@@ -48,10 +48,8 @@ class Established(Event, frozen=True, tag="established"):
         return replace(self, element=replace(self.element, secret="")) if self.element.secret else self
 
 
-class BroughtIn(Event, frozen=True, tag="brought_in"):
+class BroughtIn(Established, frozen=True, tag="brought_in"):
     """What the GM had prepared is there now."""
-
-    element: Element
 
     def apply(self, state: State) -> State:
         """It is no longer prepared."""
@@ -62,13 +60,17 @@ class BroughtIn(Event, frozen=True, tag="brought_in"):
         """The sentence."""
         return f"The GM brings in {_told(self.element)}"
 
-    def told_to_players(self) -> Event:
-        """Without the GM's own words about it."""
-        return replace(self, element=replace(self.element, secret="")) if self.element.secret else self
+
+class Unheard(Event, frozen=True):
+    """Something that nobody but the GM hears of."""
+
+    def told_to_players(self) -> None:
+        """Nothing."""
+        return
 
 
-class Prepared(Event, frozen=True, tag="prepared"):
-    """The GM has something ready that nobody else knows of."""
+class Prepared(Unheard, frozen=True, tag="prepared"):
+    """The GM has something ready."""
 
     element: Element
 
@@ -80,12 +82,8 @@ class Prepared(Event, frozen=True, tag="prepared"):
         """The sentence."""
         return f"The GM prepares {_told(self.element)}"
 
-    def told_to_players(self) -> None:
-        """Nothing."""
-        return
 
-
-class Discarded(Event, frozen=True, tag="discarded"):
+class Discarded(Unheard, frozen=True, tag="discarded"):
     """The GM will not bring that in."""
 
     name: str
@@ -97,10 +95,6 @@ class Discarded(Event, frozen=True, tag="discarded"):
     def say(self) -> str:
         """The sentence."""
         return f"The GM discards {self.name}."
-
-    def told_to_players(self) -> None:
-        """Nothing."""
-        return
 
 
 class Removed(Event, frozen=True, tag="removed"):
