@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from footlights.core import GM, Outcome, Seat, Witness
 from footlights.dice import witnesses as thrown
 from footlights.games.inciting_incident import commands, conflict, events
@@ -48,20 +50,26 @@ def _all_alike_from(state: State, roll: Rolling) -> int:
 
 
 def line(state: State, by: Seat, command: commands.AnyCommand) -> list[tuple[Seat, Any]]:
-    """The orders that lead from this one to its dice, when the GM allows it without more ado and whoever defends does
-    so with their best Ability. Raises Refused as `decide` does."""
+    """The orders that lead from this one (a draft, or a word about one) to its dice, when the GM allows it without more
+    ado and whoever defends does so with their best Ability. Raises Refused as `decide` does."""
     orders: list[tuple[Seat, Any]] = [(by, command)]
-    made = next((event for event in decide(state, by, command) if isinstance(event, events.DraftMade)), None)
-    if made is None:
+    said = next((event for event in decide(state, by, command) if isinstance(event, _ABOUT_A_DRAFT)), None)
+    if said is None:
         return orders
-    draft = made.draft
+    if isinstance(said, events.DefenceNamed):
+        draft = replace(state.drafts[said.seat], ability=said.ability)
+    else:
+        draft = said.draft
     best = _best_defence(state, draft) if draft.defender and not draft.ability else None
     if not draft.ruled:
         ability = best if draft.defender == GM else None
         orders.append((GM, commands.Rule(who=draft.by, verdict=ALLOWED, ability=ability)))
     if best is not None and draft.defender != GM:
         orders.append((draft.defender, commands.Defend(best)))
-    return [*orders, (made.seat, commands.Commit())]
+    return [*orders, (said.seat, commands.Commit())]
+
+
+_ABOUT_A_DRAFT: Final = (events.DraftMade, events.DraftRuled, events.DefenceNamed)
 
 
 def _best_defence(state: State, draft: Draft) -> str:
