@@ -13,8 +13,8 @@ from footlights.core import Refused
 from footlights.dice import Dice, Pool, read, throw
 from footlights.table.dicebox import Dicebox, OsDice, ScriptedDice, SeededDice, TypedDice, new_id
 
-GOLDEN_D20 = [5, 4, 4, 6, 13, 14, 1, 19, 2, 10, 3, 2]
-GOLDEN_POOL = ((1,), (6, 2), (6, 5), (5,), (2,), (4,), (6,), (1,), (163926,))
+GOLDEN_D20 = [1, 6, 16, 10, 16, 19, 11, 7, 6, 11, 1, 16]
+GOLDEN_POOL = ((4,), (5,), (5,), (5,), (4,), (2,), (8, 2), (1,), (641731,))
 
 POOL = Pool((Dice(5, 6, "chain"), Dice(2, 8, "chain"), Dice(1, 1), Dice(1, 1_000_000)))
 
@@ -44,8 +44,7 @@ def test_a_seed_gives_these_faces_in_every_release() -> None:
 
 def test_a_seed_gives_the_faces_that_its_description_says() -> None:
     def described(sides: int) -> list[int]:
-        key = blake2b(b"7").digest()
-        block = b"".join(blake2b(f"3/{n}".encode(), key=key).digest() for n in range(20))
+        block = b"".join(blake2b(f"7/3/{n}".encode()).digest() for n in range(20))
         width, values = (1, 256) if sides <= 128 else (8, 1 << 64)
         numbers = [int.from_bytes(block[at : at + width], "big") for at in range(0, len(block), width)]
         return [number % sides + 1 for number in numbers if number < values - values % sides]

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import blake2b
-from typing import Protocol, TypeAlias
+from itertools import chain, count, islice, repeat
+from typing import Final, Protocol, TypeAlias
 
 from footlights.core import Refused
 
 Source: TypeAlias = Callable[[int], int]
 
-_BLOCK = 64
-_WIDE = 8
+_BLOCK: Final = 64
+_NARROW: Final = 128
+_WIDE: Final = 8
 
 
 class Dicebox(Protocol):
@@ -32,24 +34,28 @@ class OsDice:
     """Dice thrown by the operating system's randomness; every face is exactly as likely as every other."""
 
     def source(self, number: int) -> Source:  # noqa: ARG002 - each throw is new
-        return _faces(lambda _block: secrets.token_bytes(_BLOCK))
+        return _faces(chain.from_iterable(map(secrets.token_bytes, repeat(_BLOCK))))
 
 
 class SeededDice:
     """Dice that a seed decides: the same seed and throw number give the same faces, in every release.
 
-    The bytes of a throw are BLAKE2b-512 of "number/0", "number/1" ... (decimal, ASCII), keyed with the BLAKE2b-512
-    of the seed's UTF-8. A die of up to 128 sides takes the next byte, a larger one the next 8 as a big-endian number;
-    values of the incomplete last round are skipped; the face is the value modulo the sides, plus 1.
+    The bytes of a throw are the BLAKE2b digests (64 bytes) of "seed/number/0", "seed/number/1" and so on (UTF-8,
+    numbers in decimal). A die of up to 128 sides takes the next byte, a larger one the next 8 as a big-endian
+    number; values of the incomplete last round are skipped; the face is the value modulo the sides, plus 1.
     """
 
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
-        self._key = blake2b(str(seed).encode("utf-8", "surrogatepass")).digest()
+        self._seed = str(seed).encode("utf-8", "surrogatepass")
 
     def source(self, number: int) -> Source:
-        key = self._key
-        return _faces(lambda block: blake2b(b"%d/%d" % (number, block), key=key).digest())
+        first = blake2b(b"%b/%d/0" % (self._seed, number)).digest()  # nearly always enough
+        return _faces(chain(first, self._later(number)))
+
+    def _later(self, number: int) -> Iterator[int]:
+        for block in count(1):
+            yield from blake2b(b"%b/%d/%d" % (self._seed, number, block)).digest()
 
 
 class ScriptedDice:
@@ -84,20 +90,21 @@ def new_id() -> str:
     return secrets.token_hex(16)
 
 
-def _faces(block: Callable[[int], bytes]) -> Source:
-    """Faces from random bytes, without bias: values of the incomplete last round are thrown away."""
-    pool, at, blocks = b"", 0, 0
+def _faces(stream: Iterator[int]) -> Source:
+    """Faces from random bytes without bias: values of the incomplete last round are skipped."""
+    draw = stream.__next__
 
     def face(sides: int) -> int:
-        nonlocal pool, at, blocks
-        width, values = (1, 256) if sides <= 128 else (_WIDE, 1 << 8 * _WIDE)
-        fair = values - values % sides
-        while True:
-            if at + width > len(pool):
-                pool, at, blocks = pool[at:] + block(blocks), 0, blocks + 1
-            value = pool[at] if width == 1 else int.from_bytes(pool[at : at + width], "big")
-            at += width
-            if value < fair:
-                return value % sides + 1
+        value = draw()
+        if sides > _NARROW:
+            return _wide(value, stream, sides)
+        return value % sides + 1 if value < 256 - 256 % sides else face(sides)
 
     return face
+
+
+def _wide(first: int, stream: Iterator[int], sides: int) -> int:
+    """A face of a die with many sides, from 8 bytes of which the first has been drawn."""
+    value = int.from_bytes(bytes((first, *islice(stream, _WIDE - 1))), "big")
+    values = 1 << 8 * _WIDE
+    return value % sides + 1 if value < values - values % sides else _wide(next(stream), stream, sides)

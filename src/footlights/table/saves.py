@@ -236,7 +236,7 @@ class _Replay:
         """Raise Malformed unless the rules, given the command of a row, say what the row says."""
         index = row.seq - 1
         try:
-            command = line.log.command(self._file.at(("rows", index, "command")))
+            command: Any = line.log.command(self._file.at(("rows", index, "command")))
             by = DICE if line.log.kind(row) == THROW else row.seat
             decided = list(self._system.decide(line.head.state, by, command))
         except Refused as refused:
