@@ -93,7 +93,7 @@ class CheckOpened(Event, frozen=True, tag="check_opened"):
         )
         roller = state.character(self.who)
         roller = replace(paid(roller, FAMILY[draft.trait], self.ins), asked=roller.asked + 1)
-        drafts = tuple(d for d in state.drafts if d.by != self.who)
+        drafts = tuple(state.drafts_but(self.who))
         return replace(state.with_character(roller), drafts=drafts, check=check)
 
     def say(self) -> str:

@@ -26,7 +26,7 @@ from footlights.games.you.clauses import (
 )
 from footlights.games.you.incapacitation import can_act
 from footlights.games.you.odds import Mode
-from footlights.games.you.reservations import gm_decides, player_claims, reserved_traits
+from footlights.games.you.reservations import gm_decides, may_reserve, player_claims, reserved_traits
 from footlights.games.you.rulings import Rulings
 from footlights.games.you.state import (
     MOST_WORDS,
@@ -117,7 +117,7 @@ class DraftWithdrawn(Event, frozen=True, tag="draft_withdrawn"):
 
     def apply(self, state: State) -> State:
         """Nothing else changes."""
-        return replace(state, drafts=tuple(d for d in state.drafts if d.by != self.who))
+        return replace(state, drafts=tuple(state.drafts_but(self.who)))
 
     def say(self) -> str:
         """The sentence."""
@@ -358,42 +358,48 @@ def _draft_fields(
         of = OneOf(name="trait", label="Impulse of", values=tempted, when=(IF_TEMPTATION,), clause=TMP_03.id)
         fields.append(of)
     fields.append(_saying("What you do"))
-    for kind in kinds:
-        fields += _claim(rulings, traits, kind)
-        fields += _help(rulings, others, kind)
-    return (*fields, *_aims(others))
+    return (*fields, *_claims(rulings, traits, kinds), *_helps(rulings, others, kinds), *_aims(others))
 
 
-def _claim(rulings: Rulings, traits: tuple[RatedTrait, ...], kind: Kind) -> Iterator[Field]:
+def _claims(rulings: Rulings, traits: tuple[RatedTrait, ...], kinds: tuple[Kind, ...]) -> Iterator[Field]:
     """Whether a Reservation applies, where the player may say so (RSV-01). If the GM is to name the Trait, the claim is
     about whichever that will be."""
-    reserved = reserved_traits(traits, kind, rulings)
+    reserved = reserved_traits(traits)
+    where = tuple(kind for kind in kinds if may_reserve(kind, rulings))
     if player_claims(rulings) and reserved:
-        named = () if _gm_names(kind, rulings) or len(reserved) == len(TRAITS) else (When("trait", reserved),)
+        named: tuple[When, ...] = (When("trait", reserved),)
+        if _gm_names("trait", rulings):
+            named = ()
         yield Flag(
             name="reservation",
             label="My Reservation applies: -2",
-            when=(When("kind", (kind,)), *named),
+            when=(*_only(where, kinds), *named),
             optional=True,
             default=False,
             clause=RSV_01.id,
         )
 
 
-def _help(rulings: Rulings, others: tuple[Other, ...], kind: Kind) -> Iterator[Field]:
+def _helps(rulings: Rulings, others: tuple[Other, ...], kinds: tuple[Kind, ...]) -> Iterator[Field]:
     """Who may be asked for help: other players who can act (AST-06)."""
     able = tuple(other.name for other in others if not other.bound)
-    if able and may_assist(kind, rulings):
+    where = tuple(kind for kind in kinds if may_assist(kind, rulings))
+    if able:
         yield SomeOf(
             name="assist",
             label="Help from",
             values=able,
             most=most_helpers(rulings),
-            when=(When("kind", (kind,)),),
+            when=_only(where, kinds),
             optional=True,
             default=(),
             clause=AST_06.id,
         )
+
+
+def _only(where: tuple[Kind, ...], kinds: tuple[Kind, ...]) -> tuple[When, ...]:
+    """The condition that a field is for these kinds of check, if there are others."""
+    return () if where == kinds else (When("kind", where),)
 
 
 def _aims(others: tuple[Other, ...]) -> Iterator[Field]:
@@ -429,7 +435,8 @@ class Question(NamedTuple):
 
 
 def _question(state: State, draft: Draft) -> Question:
-    reserved = reserved_traits(state.character(draft.by).traits, draft.kind, state.rulings)
+    may = may_reserve(draft.kind, state.rulings)
+    reserved = reserved_traits(state.character(draft.by).traits) if may else ()
     return Question(draft.by, draft.kind, draft.trait, draft.reservation, reserved)
 
 

@@ -34,7 +34,7 @@ class Incapacitated(Event, frozen=True, tag="incapacitated"):
         character = state.character(self.who)
         owed = character.owed_burdens[1:] if self.settles else character.owed_burdens
         state = state.with_character(replace(character, incapacitated=self.final, owed_burdens=owed))
-        return replace(state, drafts=tuple(draft for draft in state.drafts if draft.by != self.who))
+        return replace(state, drafts=tuple(state.drafts_but(self.who)))
 
     def say(self) -> str:
         """The sentence."""

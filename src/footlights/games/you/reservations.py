@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from footlights.games.you.rulings import Rulings
 from footlights.games.you.state import Draft, Kind, State
 from footlights.games.you.traits import TRAITS, RatedTrait, Trait
 
 
-@lru_cache(maxsize=256)
-def _reserved(traits: tuple[RatedTrait, ...]) -> tuple[Trait, ...]:
-    return tuple(trait for trait, rated in zip(TRAITS, traits, strict=True) if rated.reservation)
+def reserved_traits(traits: tuple[RatedTrait, ...]) -> tuple[Trait, ...]:
+    """Those of a character's six Traits that have a Reservation."""
+    return tuple([trait for trait, rated in zip(TRAITS, traits, strict=True) if rated.reservation])
 
 
-def reserved_traits(traits: tuple[RatedTrait, ...], kind: Kind, rulings: Rulings) -> tuple[Trait, ...]:
-    """Those of a character's six Traits whose Reservation could apply to a check of this kind (RSV-05)."""
-    if kind == "temptation" and rulings.reservation_on_temptation == "no":
-        return ()
-    return _reserved(traits)
+def may_reserve(kind: Kind, rulings: Rulings) -> bool:
+    """Whether a Reservation can apply to this kind of check (RSV-05)."""
+    return kind == "trait" or rulings.reservation_on_temptation == "yes"
 
 
 def player_claims(rulings: Rulings) -> bool:
@@ -35,6 +31,6 @@ def applies(state: State, draft: Draft) -> bool:
     """Whether the roll of this draft has -2 (RSV-01): as the GM ruled, or as the player claims while nothing is ruled;
     never without a Reservation on the Trait."""
     said = draft.reservation if draft.ruled is None else draft.ruled.reservation
-    if not said or draft.trait is None:
+    if not said or draft.trait is None or not may_reserve(draft.kind, state.rulings):
         return False
-    return draft.trait in reserved_traits(state.character(draft.by).traits, draft.kind, state.rulings)
+    return bool(state.character(draft.by).trait(draft.trait).reservation)

@@ -158,9 +158,8 @@ class State(msgspec.Struct, frozen=True):
 
     def with_character(self, changed: Character) -> State:
         """This state with that character in place of the one of the same name."""
-        return replace(
-            self, characters=tuple(changed if c.name == changed.name else c for c in self.characters)
-        )
+        characters = [changed if c.name == changed.name else c for c in self.characters]
+        return replace(self, characters=tuple(characters))
 
     def draft(self, by: Seat) -> Draft | None:
         """The check that this player is building, if any."""
@@ -171,7 +170,11 @@ class State(msgspec.Struct, frozen=True):
 
     def with_draft(self, changed: Draft) -> State:
         """This state with that draft in place of the player's earlier one."""
-        return replace(self, drafts=(*(d for d in self.drafts if d.by != changed.by), changed))
+        return replace(self, drafts=(*self.drafts_but(changed.by), changed))
+
+    def drafts_but(self, by: Seat) -> list[Draft]:
+        """All drafts but that player's."""
+        return [draft for draft in self.drafts if draft.by != by]
 
     @property
     def dice_due(self) -> bool:
@@ -213,19 +216,22 @@ class Course:
         self.by = by
         self.events: list[Event] = []
         self._state = state
-        self._folded = 0
+        self._unfolded: list[Event] = []
 
     @property
     def state(self) -> State:
-        """The state that everything so far has led to."""
-        while self._folded < len(self.events):
-            self._state = self.events[self._folded].apply(self._state)
-            self._folded += 1
+        """The state that everything so far has led to. It is worked out when somebody asks: the last events of a
+        course, often the only one, concern nobody here."""
+        if self._unfolded:
+            for event in self._unfolded:
+                self._state = event.apply(self._state)
+            self._unfolded.clear()
         return self._state
 
     def happen(self, event: Event) -> None:
         """Let it happen."""
         self.events.append(event)
+        self._unfolded.append(event)
 
 
 # --- who may ---

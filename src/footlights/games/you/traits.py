@@ -107,4 +107,4 @@ class Character(msgspec.Struct, frozen=True):
 
     def room(self) -> tuple[int, ...]:
         """The places of the Burden types that are not full (BUR-04)."""
-        return tuple(place for place in range(3) if self.burdens[place] < MOST_BURDENS)
+        return tuple([place for place, points in enumerate(self.burdens) if points < MOST_BURDENS])
