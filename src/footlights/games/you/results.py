@@ -66,8 +66,9 @@ class CheckFinished(Event, frozen=True, tag="check_finished"):
     def outcomes(self) -> Sequence[Outcome]:
         """The result, and whether it passes."""
         result = Outcome(f"result:{self.result}", RESULTS[self.result], bad=not self.passed)
-        word = "passed" if self.passed else "failed"
-        return [result, Outcome(word, f"{self.who} has {word}", bad=not self.passed)]
+        if self.passed:
+            return [result, Outcome("passed", f"{self.who} passes")]
+        return [result, Outcome("failed", f"{self.who} fails", bad=True)]
 
 
 def result_of(total: int, natural_face: int | None) -> Result:
