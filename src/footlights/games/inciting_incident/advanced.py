@@ -95,8 +95,8 @@ def check_advanced(state: State, by: str, name: str) -> Skill:
 
 
 def _open_firings(state: State, by: str) -> dict[str, Firing]:
-    """The waiting Triggers that a character may step in on: once each (CMP-14)."""
-    return {name: firing for name, firing in crisis.waiting(state, by).items() if by not in firing.tried}
+    """The waiting Triggers that a character may step in on: each only once (CMP-14)."""
+    return crisis.waiting(state, by, untried=True)
 
 
 def _wounded(state: State) -> tuple[str, ...]:
@@ -178,7 +178,7 @@ def advanced_thrown(state: State, rolling: Rolling, total: int) -> list[AnyEvent
     what: Turn = "step_in" if effect.intervene and not recreated else "advanced"
     happened: list[AnyEvent] = [TurnTaken(by, what, out_of_turn=uses_no_turn(state, by), because=CMP_14.id)]
     if effect.intervene:
-        firing = crisis.waiting(state, by)[draft.target]
+        firing = _open_firings(state, by)[draft.target]
         happened += _stepped_in(draft, firing, success=success)
     if success:
         if not effect.intervene:
@@ -192,10 +192,10 @@ def advanced_thrown(state: State, rolling: Rolling, total: int) -> list[AnyEvent
 
 def _stepped_in(draft: Draft, firing: Firing, *, success: bool) -> list[AnyEvent]:
     if not success:
-        return [SteppedIn(draft.by, replace(firing, tried=(*firing.tried, draft.by)), because=CMP_14.id)]
+        return [SteppedIn(draft.by, replace(firing, tried=True), because=CMP_14.id)]
     if not draft.rewrite:
         return [TriggerCancelled(draft.by, firing, because=CMP_14.id)]
-    rewritten = replace(firing, effect=draft.rewrite, tried=(*firing.tried, draft.by))
+    rewritten = replace(firing, effect=draft.rewrite, tried=True)
     return [TriggerRewritten(draft.by, rewritten, because=CMP_14.id)]
 
 

@@ -141,12 +141,13 @@ def trigger_as_seen(trigger: Trigger, seat: Seat) -> Trigger | None:
     return replace(trigger, name=UNNAMED, effect="", beneficiary="")
 
 
-def waiting(state: State, seat: Seat) -> dict[str, Firing]:
-    """The waiting Triggers that a seat knows of, by their labels: "Collapse@15"; the first of each label."""
+def waiting(state: State, seat: Seat, *, untried: bool = False) -> dict[str, Firing]:
+    """The waiting Triggers that a seat knows of (`untried`: on which nobody has stepped in), by their labels:
+    "Collapse@15"; the first of each label."""
     found: dict[str, Firing] = {}
     for firing in state.scene.waiting:
         seen = firing_as_seen(firing, seat)
-        if seen is not None:
+        if seen is not None and not (untried and firing.tried):
             found.setdefault(label(seen), firing)
     return found
 

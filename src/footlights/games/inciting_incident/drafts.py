@@ -292,7 +292,7 @@ def terms_of(state: State, draft: Draft) -> Terms:
         adv.append((draft.skill, effect_of(state, draft).advantage))
     if follow_up is not None and follow_up.by == draft.by:
         dis.append((f"{follow_up.skill} failed", follow_up.dis))
-    if scene.burdened:
+    if scene.burdened and draft.what != "react":
         dis.append(("Rising Tension", scene.burdened.get(draft.by, 0)))
     return Terms(base, source, _named(shifts), _named(adv), _named(dis))
 

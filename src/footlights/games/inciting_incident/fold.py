@@ -97,7 +97,7 @@ def _roll_committed(state: State, event: events.RollCommitted) -> State:
     rolling = event.rolling
     drafts = _without(state.drafts, rolling.seat)
     by = rolling.draft.by
-    if by in state.scene.burdened:
+    if by in state.scene.burdened and rolling.draft.what != "react":
         state = _scene(state, burdened=_without(state.scene.burdened, by))
     return replace(state, rolling=rolling, drafts=drafts)
 

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from footlights.core import GM, Seat
+from footlights.core import GM
 
 SceneType: TypeAlias = Literal["none", "cooperative", "action", "conflict"]
 """The kind of a scene (SCN-01); "none" before the first."""
@@ -31,7 +31,7 @@ class Trigger(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Firing(Struct, frozen=True):
     """A Trigger that has fired and waits for the GM (TRG-08). `number` is the GM's question it is, and tells firings
-    apart; `tried` are those who have tried to step in (CMP-14)."""
+    apart; `tried`: somebody has stepped in, which is done once (CMP-14)."""
 
     name: str
     threshold: int
@@ -39,7 +39,7 @@ class Firing(Struct, frozen=True):
     effect: str = ""
     shown: Visibility = "open"
     number: int = 0
-    tried: tuple[Seat, ...] = ()
+    tried: bool = False
 
 
 class Simple(Struct, frozen=True, forbid_unknown_fields=True, tag="simple", tag_field="kind"):
