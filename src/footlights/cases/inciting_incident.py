@@ -97,7 +97,6 @@ class Orders:
         draft = self.state.drafts.get(seat)
         if draft is None:
             return
-        asks_gm = draft.defender == GM or (draft.what != "strike" and draft.what != "attack")
         if not draft.ruled:
             self.give(
                 GM,
@@ -107,7 +106,7 @@ class Orders:
                 adv=do.get("adv"),
                 dis=self._ruled_dis(draft.by, do.get("dis")),
                 shift=do.get("shift"),
-                ability=do.get("ability") if asks_gm else None,
+                ability=do.get("ability") if draft.defender in ("", GM) else None,
             )
         if draft.defender not in ("", GM):
             self.give(draft.defender, "defend", ability=do.get("ability"))

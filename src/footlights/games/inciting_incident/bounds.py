@@ -29,7 +29,7 @@ def _numbers(state: State) -> Iterator[tuple[str, int, int, int]]:
     no_end = 10**9
     scene, conflict = state.scene, state.scene.conflict
     yield "Rising Tension", state.tension, 0, no_end
-    yield "Crisis", scene.crisis, 0, no_end if scene.type in ("action", "conflict") else 0
+    yield "Crisis", scene.crisis, 0, no_end
     yield "base difficulty", scene.base, LEAST_BASE, MOST_BASE
     yield "Cooperative scenes in a row", state.coop_run, 0, no_end
     yield from _of_scene(scene)
