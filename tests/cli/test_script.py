@@ -79,11 +79,11 @@ def test_seeded_dice_fall_alike_every_time_and_are_written_out_as_faces(lantern:
 
 @pytest.mark.parametrize("game", sorted(STAGES))
 @pytest.mark.usefixtures("lantern")
-@given(luck=lucky)
+@given(luck=lucky())
 @law
 def test_any_play_written_out_and_played_again_leads_to_the_same_state(game: str, luck: Luck) -> None:
     chance = Chance(luck.choices())
-    system = load(game)
+    system, chance.sheets = load(game), STAGES[game].sheets
     setup = STAGES[game].setup(chance)
     setup["rulings"] = {**rulings(system, chance), **setup.get("rulings", {})}
     table = Table.create(

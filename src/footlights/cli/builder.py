@@ -32,7 +32,7 @@ def blank(kind: Any) -> Any:
     origin, inner = get_origin(kind), get_args(kind)
     if _is_struct(kind):
         return _tag(kind) | {
-            field.encode_name: blank(field.type) if field.required else msgspec.to_builtins(_default(field))
+            field.encode_name: blank(field.type) if field.required else plain(_default(field))
             for field in msgspec.structs.fields(kind)
         }
     if origin is Annotated:
@@ -42,6 +42,11 @@ def blank(kind: Any) -> Any:
     if origin is dict:
         return {key: blank(inner[1]) for key in get_args(inner[0])}
     return [] if origin in (tuple, list) else {str: "", int: 0, bool: False}.get(kind)
+
+
+def plain(value: Any) -> Any:
+    """The value as a file would have it: mappings, lists, texts, numbers, true, false and nothing."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:
@@ -85,8 +90,7 @@ def leaves(kind: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
         for key in get_args(keys):
             yield from leaves(values, (*path, key))
     else:
-        shown = path[1:] if len(path) > 1 else path  # "traits" and the like say nothing new
-        yield Leaf(path, kind, ": ".join(step.replace("_", " ") for step in shown))
+        yield Leaf(path, kind, ": ".join(step.replace("_", " ") for step in path))
 
 
 @dataclass
@@ -102,7 +106,7 @@ class Builder:
         at = 0
         while True:
             choices = numbered(
-                Choice(n, leaf.label, note=summary(_at(value, leaf))) for n, leaf in enumerate(lines)
+                Choice(n, leaf.label, note=summary(part_at(value, leaf))) for n, leaf in enumerate(lines)
             )
             done = (Choice(_DONE, "Done", "ok"),)
             less = (Choice(_REMOVE, "Take this out", "-"),) if removable else ()
@@ -112,7 +116,7 @@ class Builder:
             at = min(picked + 1, len(choices))
             leaf = lines[picked]
             try:
-                changed = await self.changed(f"{title}: {leaf.label}", leaf.kind, _at(value, leaf))
+                changed = await self.changed(f"{title}: {leaf.label}", leaf.kind, part_at(value, leaf))
             except Back:
                 at = picked
                 continue
@@ -195,7 +199,7 @@ def summary(part: Any) -> str:
             return str(part)
 
 
-def _at(value: Any, leaf: Leaf) -> Any:
+def part_at(value: Any, leaf: Leaf) -> Any:
     """What stands at that line, or what would if nothing was written."""
     for step in leaf.path:
         if not isinstance(value, Mapping) or step not in value:

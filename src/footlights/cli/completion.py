@@ -34,7 +34,7 @@ def clauses(ctx: typer.Context) -> Offered:
     """The clauses of the game named before."""
     from footlights.games import load
 
-    for clause in load(ctx.params["game"]).clauses.values():
+    for clause in load(_argument(ctx, "game")).clauses.values():
         yield clause.id, clause.sentence
 
 
@@ -42,7 +42,7 @@ def rulings(ctx: typer.Context) -> Offered:
     """NAME=VALUE for every option of every ruling of the game named before."""
     from footlights.games import load
 
-    for name, (_, ruling) in load(ctx.params["game"]).clauses.rulings().items():
+    for name, (_, ruling) in load(_argument(ctx, "game")).clauses.rulings().items():
         for option in ruling.options:
             yield f"{name}={option.value}", option.meaning
 
@@ -51,7 +51,8 @@ def seats(ctx: typer.Context) -> Offered:
     """The seats of the session script or campaign named before."""
     from footlights.core import SPECTATOR
 
-    found = _script_seats(Path(ctx.params["session"])) if "session" in ctx.params else _campaign_seats(ctx)
+    of_script = ctx.info_name == "run"
+    found = _script_seats(Path(_argument(ctx, "session"))) if of_script else _campaign_seats(ctx)
     for seat in (*found, SPECTATOR):
         yield seat, "a seat"
 
@@ -61,9 +62,14 @@ def offered(words: str, ctx: typer.Context, incomplete: str) -> list[tuple[str, 
     found: list[tuple[str, str]] = []
     with suppress(Exception):
         for word, about in globals()[words](ctx):
-            if word.casefold().startswith(incomplete.casefold()):
+            if word.startswith(incomplete):
                 found.append((word, about))
     return found
+
+
+def _argument(ctx: typer.Context, name: str) -> str:
+    """The argument before the option that is being completed: it has its name only once the line is whole."""
+    return str(ctx.params.get(name) or ctx.args[0])
 
 
 def _data(ctx: typer.Context) -> Path | None:
@@ -85,4 +91,4 @@ def _campaign_seats(ctx: typer.Context) -> list[str]:
     from footlights.table.dicebox import TypedDice
 
     with kept(_data(ctx)) as store:
-        return list(Table.open(store, find(store, ctx.params["campaign"]).id, TypedDice()).seats)
+        return list(Table.open(store, find(store, _argument(ctx, "campaign")).id, TypedDice()).seats)

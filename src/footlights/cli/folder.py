@@ -11,7 +11,7 @@ from pathlib import Path
 from footlights.cli.play.questions import folded
 from footlights.cli.shell import WrongUse
 from footlights.store import SqliteStore, Store, StoreTrouble, TableMeta
-from footlights.written import shortened, unknown
+from footlights.written import path_shown, shortened, unknown
 
 FILE = "tables.sqlite3"
 NONE_YET = "there are no campaigns yet; begin one with: footlights new GAME"
@@ -49,7 +49,7 @@ def opened(named: Path | None) -> Iterator[Store]:
 def kept(named: Path | None) -> Iterator[Store]:
     """The store of a data folder that has one already. Raises WrongUse where there is none, and StoreTrouble."""
     if not (folder(named) / FILE).exists():
-        raise WrongUse(f"{shortened(str(folder(named)))}: {NONE_YET}")
+        raise WrongUse(f"{path_shown(folder(named))}: {NONE_YET}")
     with opened(named) as store:
         yield store
 

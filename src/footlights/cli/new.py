@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
+from footlights.cli.builder import plain
 from footlights.cli.folder import opened
 from footlights.cli.naming import quoted
 from footlights.cli.play.visible import visible
@@ -122,7 +121,7 @@ def drafted(wishes: Wishes) -> Draft:
         draft.rulings[name.strip()] = read_yaml(value, f"--ruling {name[:60]}").value
     for path in wishes.characters:
         _, character = character_in(read_file(path), draft.system.name)
-        draft.characters.append(msgspec.to_builtins(character))
+        draft.characters.append(plain(character))
     return draft
 
 

@@ -23,7 +23,7 @@ from footlights.table.markdown import chronicle_markdown
 from footlights.table.orders import SessionZero
 from footlights.table.saves import export_campaign, export_character, import_campaign
 from footlights.table.script import Session, read, written_out
-from footlights.written import Written, read_file, shortened
+from footlights.written import Written, path_shown, read_file
 
 
 def export(
@@ -74,7 +74,7 @@ def _replace(output: Path, written: bytes) -> None:
                 Path(file.name).unlink()
                 raise
     except OSError as error:
-        raise WrongUse(f"{shortened(str(output))}: cannot be written ({error.strerror or error})") from None
+        raise WrongUse(f"{path_shown(output)}: cannot be written ({error.strerror or error})") from None
 
 
 def import_(file: Path, into: str | None, title: str | None, data: Path | None, *, as_json: bool) -> int:

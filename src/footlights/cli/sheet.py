@@ -8,7 +8,8 @@ from typing import Any, get_args
 
 import msgspec
 
-from footlights.cli.builder import blank
+from footlights.cli.builder import blank, leaves, part_at, plain, summary
+from footlights.cli.play.ink import Lines, inked
 from footlights.cli.play.panels import drawn
 from footlights.cli.screen import console, show, show_json
 from footlights.cli.shell import FINE, WrongUse
@@ -28,7 +29,7 @@ def sheet(file: Path, game: str | None, *, as_json: bool) -> int:
     if as_json:
         show_json(SavedCharacter(footlights=FORM, game=system.name, character=character))
     else:
-        for line in drawn(_panels(system, character), console().width):
+        for line in _drawn(system, character, console().width):
             show(line)
     return FINE
 
@@ -62,7 +63,7 @@ def newcomer(system: System) -> dict[str, Any]:
     for offer in _offers(system):
         for field in offer.fields:
             if isinstance(field, Sheet) and takes_character(system, field):
-                example = msgspec.to_builtins(msgspec.convert(field.example, system.sheet))
+                example = plain(msgspec.convert(field.example, system.sheet))
                 return {**example, "name": ""}
     start: dict[str, Any] = blank(system.sheet)
     return start
@@ -94,7 +95,7 @@ def characters_field(system: System) -> str:
 
 
 def _alone(system: System, character: Any) -> Any:
-    return msgspec.convert({characters_field(system): [msgspec.to_builtins(character)]}, system.setup)
+    return msgspec.convert({characters_field(system): [plain(character)]}, system.setup)
 
 
 def _recognised(file: Written) -> System:
@@ -111,7 +112,12 @@ def _recognised(file: Written) -> System:
     return best[0]
 
 
-def _panels(system: System, character: Any) -> list[Any]:
-    """The panels of the sheet, as its own player sees them at the beginning."""
-    state = system.opening(_alone(system, character))
-    return [panel for panel in system.panels(system.view(state, character.name)) if panel.place == "sheet"]
+def _drawn(system: System, character: Any, width: int) -> Lines:
+    """The sheet as its own player sees it when play begins; line by line where nobody can begin alone."""
+    try:
+        state = system.opening(_alone(system, character))
+    except Refused:
+        lines = plain(character)
+        return [inked(f"{leaf.label}  {summary(part_at(lines, leaf))}") for leaf in leaves(system.sheet)]
+    panels = system.panels(system.view(state, character.name))
+    return drawn([panel for panel in panels if panel.place == "sheet"], width)
