@@ -70,6 +70,16 @@ def test_every_fault_of_form_is_placed_at_once(footlights: Footlights, tmp_path:
     ]
 
 
+def test_what_the_rules_do_not_expect_of_a_sheet_is_remarked_on(
+    footlights: Footlights, tmp_path: Path
+) -> None:
+    file = tmp_path / "sheet.yaml"
+    file.write_text(IRIS.replace("Nimbleness: 4", "Nimbleness: 6"))
+    said = footlights("sheet", file)
+    assert said.code == 0
+    assert "10 points over the budget for abilities" in " ".join(said.out.split())
+
+
 REFUSED = [
     (
         ANA.replace("name: Ana", "name: " + "x" * 10_000),

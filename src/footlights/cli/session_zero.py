@@ -16,7 +16,7 @@ from footlights.cli.play.help import show_help
 from footlights.cli.play.ink import STYLES, Lines, inked, wrapped
 from footlights.cli.play.questions import Amiss, Back, Choice, Pick, Write, numbered
 from footlights.cli.play.stage import Stage, Still
-from footlights.cli.sheet import checked, newcomer
+from footlights.cli.sheet import checked, newcomer, remarked
 from footlights.core import Clause, Refused, Ruling
 from footlights.table.setting import setup
 from footlights.written import Malformed, Written, read_yaml
@@ -178,10 +178,10 @@ class SessionZero:
 
         def seen(width: int) -> Lines:
             try:
-                checked(system, Written("sheet", sheet, {}))
+                character = checked(system, Written("sheet", sheet, {}))
             except Malformed as fault:
                 return _amiss(str(fault), width)
-            return [Text("= The sheet is whole.", STYLES["good"])]
+            return [Text("= The sheet is whole.", STYLES["good"]), *remarked(system, character, width)]
 
         builder = Builder(self.stage, seen)
         try:

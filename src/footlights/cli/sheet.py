@@ -13,7 +13,7 @@ from footlights.cli.play.ink import Lines, inked
 from footlights.cli.play.panels import drawn
 from footlights.cli.screen import console, show, show_json
 from footlights.cli.shell import FINE, WrongUse
-from footlights.core import GM, Offer, Refused, Sheet, System
+from footlights.core import GM, Note, Offer, Panel, Refused, Sheet, System
 from footlights.games import load, names
 from footlights.table.saves import FORM, SavedCharacter, import_character
 from footlights.table.setting import field_path, struct
@@ -113,11 +113,28 @@ def _recognised(file: Written) -> System:
 
 
 def _drawn(system: System, character: Any, width: int) -> Lines:
-    """The sheet as its own player sees it when play begins; line by line where nobody can begin alone."""
+    """The sheet as its own player sees it when play begins, and what the GM is told of it; line by line where nobody
+    can begin alone."""
     try:
         state = system.opening(_alone(system, character))
     except Refused:
         lines = plain(character)
         return [inked(f"{leaf.label}  {summary(part_at(lines, leaf))}") for leaf in leaves(system.sheet)]
     panels = system.panels(system.view(state, character.name))
-    return drawn([panel for panel in panels if panel.place == "sheet"], width)
+    sheet = drawn([panel for panel in panels if panel.place == "sheet"], width)
+    return [*sheet, *remarked(system, character, width)]
+
+
+def remarked(system: System, character: Any, width: int) -> Lines:
+    """What the GM is told of a sheet that the rules allow but do not expect: points over a budget, and the like."""
+    try:
+        state = system.opening(_alone(system, character))
+    except Refused:
+        return []
+    notes = [
+        line
+        for panel in system.panels(system.view(state, GM))
+        for line in panel.lines
+        if isinstance(line, Note) and line.tone in ("owed", "bad")
+    ]
+    return drawn([Panel("remarks", "", tuple(notes))], width)
