@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 
@@ -23,20 +25,23 @@ EXAMPLES = SAVES.parents[2] / "examples"
 
 
 def freeze() -> None:
-    """Write what is not there yet."""
+    """Write what is not there yet: all the saves of this release or, when something goes wrong, none."""
     release = version("footlights")
-    tables = SAVES / f"tables-{release}.sqlite3"
-    if tables.exists():
+    if (SAVES / f"tables-{release}.sqlite3").exists():
         return
-    with closing(SqliteStore(tables)) as store:
-        for path in sorted(EXAMPLES.glob("*.yaml")):
-            session = Session(read(read_file(path)), store)
-            for _ in session.steps():
-                pass
-            table = Table.open(store, session.table.id, SeededDice(1))
-            _do_what_any_table_can(table)
-            _write(SAVES / f"{path.stem}-{release}", table)
-    tables.with_name(f"{tables.name}.lock").unlink()
+    with TemporaryDirectory() as made:
+        folder = Path(made)
+        with closing(SqliteStore(folder / f"tables-{release}.sqlite3")) as store:
+            for path in sorted(EXAMPLES.glob("*.yaml")):
+                session = Session(read(read_file(path)), store)
+                for _ in session.steps():
+                    pass
+                table = Table.open(store, session.table.id, SeededDice(1))
+                _do_what_any_table_can(table)
+                _write(folder / f"{path.stem}-{release}", table)
+        for file in folder.glob(f"*{release}*"):
+            if file.suffix != ".lock":
+                shutil.copy(file, SAVES)
 
 
 def _do_what_any_table_can(table: Table) -> None:
