@@ -20,6 +20,9 @@ PlainPath: TypeAlias = tuple[str | int, ...]
 """The keys and list indexes that lead to a value."""
 
 MOST_BYTES = 16_000_000
+MOST_JSON_BYTES = 256_000_000
+"""A campaign that was played for years is a long file."""
+
 MOST_VALUES = 500_000
 DEEPEST = 60
 MOST_PATH = 80
@@ -103,18 +106,20 @@ class Written:
 def read_file(path: str | Path) -> Written:
     """The YAML or (name ending in .json) JSON file. Raises Malformed, also when it cannot be read."""
     path = Path(path)
+    is_json = path.suffix.lower() == ".json"
+    most = MOST_JSON_BYTES if is_json else MOST_BYTES
     name = shortened(str(path)) if len(str(path)) <= 60 else f"...{shortened(str(path)[-57:])}"
     try:
         if path.is_dir():
             raise Malformed(f"{name}: this is a folder; name a file in it")
         with path.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
+            raw = file.read(most + 1)
     except FileNotFoundError:
         raise Malformed(f"{name}: there is no such file") from None
     except (OSError, ValueError) as error:
         raise Malformed(f"{name}: cannot be read ({getattr(error, 'strerror', None) or error})") from None
-    if len(raw) > MOST_BYTES:
-        raise Malformed(f"{name}: longer than {MOST_BYTES:,} bytes, too long to be read")
+    if len(raw) > most:
+        raise Malformed(f"{name}: longer than {most:,} bytes, too long to be read")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -122,7 +127,7 @@ def read_file(path: str | Path) -> Written:
         raise Malformed(
             f"{name}, line {line}: not UTF-8 text (byte {error.start + 1:,}); save it as UTF-8"
         ) from None
-    return (read_json if path.suffix.lower() == ".json" else read_yaml)(text, name)
+    return (read_json if is_json else read_yaml)(text, name)
 
 
 def read_yaml(text: str, name: str) -> Written:

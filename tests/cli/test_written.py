@@ -138,6 +138,9 @@ def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     with (tmp_path / "long.yaml").open("wb") as long:
         long.truncate(MOST_BYTES + 1)
     assert "too long to be read" in fault(tmp_path / "long.yaml")
+    with (tmp_path / "campaign.json").open("wb") as campaign:
+        campaign.truncate(MOST_BYTES + 1)
+    assert "too long" not in fault(tmp_path / "campaign.json")
     assert "cannot be read" in fault(tmp_path / ("x" * 300))
     assert "cannot be read" in fault(Path("a\0b"))
 
