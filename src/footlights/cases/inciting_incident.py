@@ -97,12 +97,13 @@ class Orders:
         draft = self.state.drafts.get(seat)
         if draft is None:
             return
-        if not draft.ruled:
+        if not allowed:
+            self.give(GM, "veto", who=draft.by)
+        elif not draft.ruled:
             self.give(
                 GM,
                 "rule",
                 who=draft.by,
-                verdict="allowed" if allowed else "not_allowed",
                 adv=do.get("adv"),
                 dis=self._ruled_dis(draft.by, do.get("dis")),
                 shift=do.get("shift"),

@@ -123,14 +123,19 @@ class CallReaction(Command, frozen=True, tag="call_reaction"):
 
 
 class Rule(Command, frozen=True, tag="rule"):
-    """The GM rules on a draft: allowed, with what it is rolled at, or not."""
+    """The GM allows a draft, and says what it is rolled at."""
 
     who: str
-    verdict: str
     adv: int = 0
     dis: int = 0
     shift: int = 0
     ability: str | None = None
+
+
+class Veto(Command, frozen=True, tag="veto"):
+    """The GM does not allow a draft."""
+
+    who: str
     reason: str = ""
 
 
@@ -495,6 +500,7 @@ AnyCommand: TypeAlias = (
     | RollTalent
     | CallReaction
     | Rule
+    | Veto
     | Defend
     | Withdraw
     | Commit

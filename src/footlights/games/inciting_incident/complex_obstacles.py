@@ -50,9 +50,10 @@ SURCHARGE: Final = 3
 
 def current(state: State) -> Complex:
     """The Complex Obstacle of now. Raises Refused when there is none, or a conflict suspends it (CON-01)."""
-    if state.scene.conflict is not None:
+    scene = state.scene
+    if scene.conflict is not None:
         raise Refused(CON_01.id, "a conflict is under way; the Obstacle waits until it is over")
-    obstacle = state.scene.obstacle
+    obstacle = scene.obstacle
     if not isinstance(obstacle, Complex):
         raise Refused(CPX_02.id, "there is no Complex Obstacle now")
     return obstacle

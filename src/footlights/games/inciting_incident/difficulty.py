@@ -32,7 +32,7 @@ def steps(rulings: Rulings, amount: int) -> int:
 
 def dice(rulings: Rulings, base: int, shift: int = 0, adv: int = 0, dis: int = 0) -> int:
     """The d6 rolled: base, shift and what Advantage or Disadvantage change, within bounds (DIF-04)."""
-    change = steps(rulings, net(rulings, adv, dis))
+    change = steps(rulings, net(rulings, adv, dis)) if adv or dis else 0
     if rulings.pool_clamp == "min1_only":
         return max(1, base + shift + change)
     if rulings.pool_clamp == "base_only":

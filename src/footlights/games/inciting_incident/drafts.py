@@ -24,7 +24,7 @@ from footlights.games.inciting_incident.clauses import (
     REC_06,
     TAL_02,
 )
-from footlights.games.inciting_incident.commands import Defend, Rule, Wave, Withdraw
+from footlights.games.inciting_incident.commands import Defend, Rule, Veto, Wave, Withdraw
 from footlights.games.inciting_incident.events import (
     AnyEvent,
     DefenceNamed,
@@ -34,13 +34,11 @@ from footlights.games.inciting_incident.events import (
     DraftWithdrawn,
     RollsWaved,
 )
-from footlights.games.inciting_incident.fields import MOST_LINE, ability_field, ruling_fields
+from footlights.games.inciting_incident.fields import MOST_LINE, RULING, ability_field
 from footlights.games.inciting_incident.levels import pool as _pool
 from footlights.games.inciting_incident.standing import abilities, check_gm, level
 from footlights.games.inciting_incident.state import SITUATION, Draft, Rolling, State, Terms
 
-ALLOWED: Final = "allowed"
-NOT_ALLOWED: Final = "not_allowed"
 RECREATION_BASE: Final = 5
 
 ON_OBSTACLES: Final = frozenset({"act", "regular", "decisive"})
@@ -100,10 +98,13 @@ def check_no_reaction(state: State, seat: Seat) -> None:
 
 def drafted(state: State, seat: Seat, draft: Draft, because: str) -> list[AnyEvent]:
     """The draft is made, and the questions it raises are put."""
-    ruled = draft.ruled or (state.waved and draft.what != "recreate" and draft.defender != GM)
-    asked = state.asked.get(draft.defender, 0) + 1 if draft.defender not in ("", GM) else draft.asked
-    question = 0 if ruled else state.asked.get(GM, 0) + 1
-    draft = replace(draft, ruled=ruled, asked=asked, question=question)
+    if not draft.ruled:
+        if state.waved and draft.what != "recreate" and draft.defender != GM:
+            draft = replace(draft, ruled=True)
+        else:
+            draft = replace(draft, question=state.asked.get(GM, 0) + 1)
+    if draft.defender not in ("", GM):
+        draft = replace(draft, asked=state.asked.get(draft.defender, 0) + 1)
     return [DraftMade(seat, draft, because=because)]
 
 
@@ -119,70 +120,53 @@ def defender(state: State, target: str) -> Seat:
 # -- the GM rules -------------------------------------------------------------------------------------------------
 
 
-_IF_ALLOWED: Final = (When("verdict", (ALLOWED,)),)
-_VERDICT: Final[tuple[Field, ...]] = (
-    OneOf(
-        name="verdict",
-        label="It makes sense and breaks no limitation",
-        values=(ALLOWED, NOT_ALLOWED),
-        labels=("yes", "no"),
-        clause=REC_01.id,
-    ),
-    *ruling_fields(_IF_ALLOWED),
-    Text(
-        name="reason",
-        label="Why not",
-        most=MOST_LINE,
-        optional=True,
-        default="",
-        when=(When("verdict", (NOT_ALLOWED,)),),
-    ),
-)
-
-
-def _open_drafts(state: State) -> dict[Seat, Draft]:
-    """The drafts the GM may rule on: the oldest that waits for it, or all when none does."""
-    for seat, draft in state.drafts.items():
-        if not draft.ruled:
-            return {seat: draft}
-    return state.drafts
-
-
 def rule_offer(state: State, seat: Seat) -> Offer:
-    """The GM rules on a draft (ADV-01, DIF-02, REC-01, CMP-02)."""
-    check_gm(seat, ADV_01.id)
-    drafts = _open_drafts(state)
-    if not drafts:
-        raise Refused(ADV_01.id, "there is no draft to rule on")
-    who = OneOf(name="who", label="Whose roll", values=tuple(draft.by for draft in drafts.values()))
+    """The GM allows a draft (TAL-02, REC-01), and says at which Advantage, Disadvantage and shift it is rolled (ADV-01,
+    DIF-02) and, for whoever the GM plays, with which Ability its target defends (CMP-02)."""
+    drafts = _ruled_next(state, seat)
     defences = [
         ability_field(
             CMP_02.id,
             optional=draft.defender != GM or bool(draft.ability),
-            when=(*_IF_ALLOWED, When("who", (draft.by,))),
+            when=(When("who", (draft.by,)),),
         )
-        for draft in drafts.values()
+        for draft in drafts
         if draft.defender
     ]
-    oldest = next(iter(drafts.values()))
     return Offer(
         kind="rule",
         seat=seat,
-        label="Rule on a roll",
+        label="Allow a roll, and rule on it",
         clause=ADV_01.id,
-        fields=(who, *_VERDICT, *defences),
-        owed=not oldest.ruled,
-        number=oldest.question,
+        fields=(_whose(drafts), *RULING, *defences),
+        owed=not drafts[0].ruled,
+        number=drafts[0].question,
         group="rolls",
     )
 
 
+def _ruled_next(state: State, seat: Seat) -> tuple[Draft, ...]:
+    """The drafts the GM may rule on: the oldest that waits for it, or all when none does."""
+    check_gm(seat, ADV_01.id)
+    for draft in state.drafts.values():
+        if not draft.ruled:
+            return (draft,)
+    if not state.drafts:
+        raise Refused(ADV_01.id, "there is no draft to rule on")
+    return tuple(state.drafts.values())
+
+
+def _whose(drafts: tuple[Draft, ...]) -> OneOf:
+    return OneOf(name="who", label="Whose roll", values=tuple([draft.by for draft in drafts]))
+
+
+def _draft_of(state: State, who: str) -> tuple[Seat, Draft]:
+    return next((seat, draft) for seat, draft in state.drafts.items() if draft.by == who)
+
+
 def rule(state: State, _seat: Seat, command: Rule) -> list[AnyEvent]:
     """What a Rule does."""
-    seat, draft = next((seat, draft) for seat, draft in state.drafts.items() if draft.by == command.who)
-    if command.verdict == NOT_ALLOWED:
-        because = REC_01.id if draft.what == "recreate" else TAL_02.id
-        return [DraftVetoed(seat, draft.by, command.reason, because=because)]
+    seat, draft = _draft_of(state, command.who)
     ruled = replace(
         draft,
         adv=command.adv,
@@ -192,6 +176,27 @@ def rule(state: State, _seat: Seat, command: Rule) -> list[AnyEvent]:
         ruled=True,
     )
     return [DraftRuled(seat, ruled, because=ADV_01.id)]
+
+
+def veto_offer(state: State, seat: Seat) -> Offer:
+    """The GM does not allow a draft: it makes no sense, or breaks a limitation (TAL-02, REC-01)."""
+    drafts = _ruled_next(state, seat)
+    reason = Text(name="reason", label="Why not", most=MOST_LINE, optional=True, default="")
+    return Offer(
+        kind="veto",
+        seat=seat,
+        label="Do not allow a roll",
+        clause=REC_01.id if drafts[0].what == "recreate" else TAL_02.id,
+        fields=(_whose(drafts), reason),
+        group="rolls",
+    )
+
+
+def veto(state: State, _seat: Seat, command: Veto) -> list[AnyEvent]:
+    """What a Veto does."""
+    seat, draft = _draft_of(state, command.who)
+    because = REC_01.id if draft.what == "recreate" else TAL_02.id
+    return [DraftVetoed(seat, draft.by, command.reason, because=because)]
 
 
 def wave_offer(_state: State, seat: Seat) -> Offer:
@@ -271,34 +276,37 @@ def withdraw(state: State, seat: Seat, _command: Withdraw) -> list[AnyEvent]:
 
 def dice_of(state: State, terms: Terms) -> int:
     """The d6 that the terms come to (DIF-04)."""
-    shift, adv, dis = (sum([amount for _, amount in part]) for part in (terms.shifts, terms.adv, terms.dis))
-    return difficulty.dice(state.rulings, terms.base, shift, adv, dis)
+    return difficulty.dice(state.rulings, terms.base, _sum(terms.shifts), _sum(terms.adv), _sum(terms.dis))
+
+
+def _sum(parts: tuple[tuple[str, int], ...]) -> int:
+    return sum([amount for _, amount in parts]) if parts else 0
 
 
 def terms_of(state: State, draft: Draft) -> Terms:
     """The terms of a draft as far as they are settled (DIF-01 to DIF-04, ADV-01)."""
-    scene, follow_up = state.scene, state.follow_up
+    scene, follow_up, obstacle = state.scene, state.follow_up, None
     base, source = scene.base, "the scene"
-    shifts, adv, dis = [("the GM", draft.shift)], [("the GM", draft.adv)], [("the GM", draft.dis)]
-    if draft.what in ON_OBSTACLES and scene.obstacle is not None:
-        shifts.append(("the Obstacle", scene.obstacle.shift))
+    shifts = [("the GM", draft.shift)] if draft.shift else []
+    adv = [("the GM", draft.adv)] if draft.adv else []
+    dis = [("the GM", draft.dis)] if draft.dis else []
+    if draft.what in ON_OBSTACLES:
+        obstacle = scene.obstacle
     elif draft.what in ATTACKS and draft.target != SITUATION and draft.ability:
         base = state.rulings.defence_table[abilities(state, draft.target).level(draft.ability)]
         source = f"{draft.target}'s {draft.ability}"
     elif draft.what == "recreate":
         base, source = RECREATION_BASE, "recreating a Skill"
         dis.append((f"the cost of {draft.skill}", state.skills[draft.skill].cost))
-    if draft.skill:
-        adv.append((draft.skill, effect_of(state, draft).advantage))
-    if follow_up is not None and follow_up.by == draft.by:
+    if obstacle is not None and obstacle.shift:
+        shifts.append(("the Obstacle", obstacle.shift))
+    if draft.skill and (more := effect_of(state, draft).advantage):
+        adv.append((draft.skill, more))
+    if follow_up is not None and follow_up.by == draft.by and follow_up.dis:
         dis.append((f"{follow_up.skill} failed", follow_up.dis))
-    if scene.burdened and draft.what != "react":
-        dis.append(("Rising Tension", scene.burdened.get(draft.by, 0)))
-    return Terms(base, source, _named(shifts), _named(adv), _named(dis))
-
-
-def _named(parts: list[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    return tuple([part for part in parts if part[1]])
+    if scene.burdened and draft.what != "react" and (bought := scene.burdened.get(draft.by, 0)):
+        dis.append(("Rising Tension", bought))
+    return Terms(base, source, tuple(shifts), tuple(adv), tuple(dis))
 
 
 NO_EFFECT: Final = Effect()

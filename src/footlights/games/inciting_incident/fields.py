@@ -75,43 +75,36 @@ def amount(
     return Number(name=name, label=label, lo=lo, hi=hi, clause=clause, when=when)
 
 
-def ruling_fields(when: tuple[When, ...] = ()) -> tuple[Field, ...]:
-    """Advantage, Disadvantage and shift of a roll (ADV-01, DIF-02)."""
-    return (
-        Number(
-            name="adv",
-            label="Advantage (a well told action, terrain)",
-            lo=0,
-            hi=MOST_ADVANTAGE,
-            clause=ADV_01.id,
-            optional=True,
-            default=0,
-            when=when,
-        ),
-        Number(
-            name="dis",
-            label="Disadvantage (terrain)",
-            lo=0,
-            hi=MOST_ADVANTAGE,
-            clause=ADV_01.id,
-            optional=True,
-            default=0,
-            when=when,
-        ),
-        Number(
-            name="shift",
-            label="Difficulty dice more or fewer (more make it easier)",
-            lo=-MOST_SHIFT,
-            hi=MOST_SHIFT,
-            clause=DIF_02.id,
-            optional=True,
-            default=0,
-            when=when,
-        ),
-    )
-
-
-RULING: Final = ruling_fields()
+RULING: Final[tuple[Field, ...]] = (
+    Number(
+        name="adv",
+        label="Advantage (a well told action, terrain)",
+        lo=0,
+        hi=MOST_ADVANTAGE,
+        clause=ADV_01.id,
+        optional=True,
+        default=0,
+    ),
+    Number(
+        name="dis",
+        label="Disadvantage (terrain)",
+        lo=0,
+        hi=MOST_ADVANTAGE,
+        clause=ADV_01.id,
+        optional=True,
+        default=0,
+    ),
+    Number(
+        name="shift",
+        label="Difficulty dice more or fewer (more make it easier)",
+        lo=-MOST_SHIFT,
+        hi=MOST_SHIFT,
+        clause=DIF_02.id,
+        optional=True,
+        default=0,
+    ),
+)
+"""Advantage, Disadvantage and shift of a roll (ADV-01, DIF-02)."""
 
 
 def ability_field(clause: str, *, optional: bool = False, when: tuple[When, ...] = ()) -> OneOf:

@@ -193,12 +193,11 @@ def _obstacle_beaten(state: State, _event: events.ObstacleBeaten) -> State:
 
 
 def _crisis_raised(state: State, event: events.CrisisRaised) -> State:
-    triggers = state.scene.triggers
-    if triggers:
-        triggers = tuple(
-            trigger if trigger.mark >= event.to else replace(trigger, mark=event.to) for trigger in triggers
-        )
-    return _scene(state, crisis=event.to, triggers=triggers)
+    scene, to = state.scene, event.to
+    triggers = tuple(
+        [trigger if trigger.mark >= to else replace(trigger, mark=to) for trigger in scene.triggers]
+    )
+    return replace(state, scene=replace(scene, crisis=to, triggers=triggers))
 
 
 def _crisis_lowered(state: State, event: events.CrisisLowered) -> State:

@@ -46,6 +46,7 @@ ORDERS: Final[dict[type[Any], Order]] = {
     commands.Commit: Order(rolls.commit_offer, rolls.commit),
     commands.Defend: Order(drafts.defend_offer, drafts.defend),
     commands.Rule: Order(drafts.rule_offer, drafts.rule),
+    commands.Veto: Order(drafts.veto_offer, drafts.veto),
     commands.Confirm: Order(triggers.confirm_offer, triggers.confirm),
     commands.Act: Order(simple_obstacles.act_offer, simple_obstacles.act),
     commands.Regular: Order(complex_obstacles.regular_offer, complex_obstacles.regular),

@@ -12,7 +12,7 @@ from footlights.dice import witnesses as thrown
 from footlights.games.inciting_incident import commands, conflict, events
 from footlights.games.inciting_incident.characters import ABILITIES
 from footlights.games.inciting_incident.crisis import label
-from footlights.games.inciting_incident.drafts import ALLOWED, rolling_pool
+from footlights.games.inciting_incident.drafts import rolling_pool
 from footlights.games.inciting_incident.obstacles import lots_pool
 from footlights.games.inciting_incident.orders import decide
 from footlights.games.inciting_incident.scenery import Complex
@@ -63,7 +63,7 @@ def line(state: State, by: Seat, command: commands.AnyCommand) -> list[tuple[Sea
     best = _best_defence(state, draft) if draft.defender and not draft.ability else None
     if not draft.ruled:
         ability = best if draft.defender == GM else None
-        orders.append((GM, commands.Rule(who=draft.by, verdict=ALLOWED, ability=ability)))
+        orders.append((GM, commands.Rule(who=draft.by, ability=ability)))
     if best is not None and draft.defender != GM:
         orders.append((draft.defender, commands.Defend(best)))
     return [*orders, (said.seat, commands.Commit())]

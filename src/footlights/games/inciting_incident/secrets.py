@@ -42,14 +42,18 @@ def known(state: State, seat: Seat) -> State:
 
 def triggers_seen(triggers: tuple[Trigger, ...], seat: Seat) -> tuple[Trigger, ...]:
     """The Triggers that a seat knows of, as it knows them."""
-    seen = (trigger_as_seen(trigger, seat) for trigger in triggers)
-    return tuple(trigger for trigger in seen if trigger is not None)
+    if not triggers or seat == GM:
+        return triggers
+    seen = [trigger_as_seen(trigger, seat) for trigger in triggers]
+    return tuple([trigger for trigger in seen if trigger is not None])
 
 
 def firings_seen(firings: tuple[Firing, ...], seat: Seat) -> tuple[Firing, ...]:
     """The waiting Triggers that a seat knows of, as it knows them."""
-    seen = (firing_as_seen(firing, seat) for firing in firings)
-    return tuple(firing for firing in seen if firing is not None)
+    if not firings or seat == GM:
+        return firings
+    seen = [firing_as_seen(firing, seat) for firing in firings]
+    return tuple([firing for firing in seen if firing is not None])
 
 
 def draft_seen(draft: Draft) -> Draft:

@@ -182,11 +182,11 @@ def check_able(state: State, who: str) -> None:
 def check_turn(state: State, who: str, what: Turn) -> None:
     """Raise Refused unless somebody of the scene may act like this now: present (SCN-05), not out (CMP-10), nobody
     owes a follow-up (REC-06), and not twice in a row (CPX-03) or beyond their turns in the round (CMP-06)."""
-    if opponent(state, who) is None:
+    scene, follow_up = state.scene, state.follow_up
+    if who not in scene.who and opponent(state, who) is None:
         check_present(state, who)
     check_stakes(state)
     check_able(state, who)
-    follow_up = state.follow_up
     if follow_up is not None:
         if follow_up.by != who:
             raise Refused(
@@ -194,7 +194,7 @@ def check_turn(state: State, who: str, what: Turn) -> None:
             )
         if what not in FOLLOW_UPS[follow_up.kind]:
             raise Refused(REC_06.id, f"first make or drop what {follow_up.skill} was recreated for")
-    if state.scene.conflict is not None:
+    if scene.conflict is not None:
         _check_round(state, who)
     elif what in COUNTED:
         _check_in_a_row(state, who, what)
