@@ -44,7 +44,7 @@ Folder = Annotated[
         "--data",
         envvar="FOOTLIGHTS_DATA",
         metavar="FOLDER",
-        help="Where campaigns are kept.",
+        help="Where campaigns are kept (else your platform's place for data).",
         show_default=False,
     ),
 ]
@@ -91,13 +91,19 @@ def play(
 @app.command()
 def new(
     game: Game,
-    title: Annotated[str | None, typer.Option("--title", help="What the campaign is called.")] = None,
-    premise: Annotated[str | None, typer.Option("--premise", help="Where the story starts.")] = None,
+    title: Annotated[
+        str | None, typer.Option("--title", metavar="TEXT", help="What the campaign is called.")
+    ] = None,
+    premise: Annotated[
+        str | None, typer.Option("--premise", metavar="TEXT", help="Where the story starts.")
+    ] = None,
     line: Annotated[
-        list[str] | None, typer.Option("--line", help="What never happens here. Repeat for more.")
+        list[str] | None,
+        typer.Option("--line", metavar="TEXT", help="What never happens here. Repeat for more."),
     ] = None,
     veil: Annotated[
-        list[str] | None, typer.Option("--veil", help="What happens only off stage. Repeat for more.")
+        list[str] | None,
+        typer.Option("--veil", metavar="TEXT", help="What happens only off stage. Repeat for more."),
     ] = None,
     ruling: Annotated[
         list[str] | None,
@@ -132,7 +138,8 @@ def new(
 
     [bold]footlights new you[/]
     [bold]footlights new you --title Lanterns --character ana.yaml --character ben.yaml[/]
-    [bold]footlights new inciting-incident --from campaign.yaml --ruling last_attempt=no_roll[/]
+    [bold]footlights new you --title Lanterns --ruling burden_type=gm[/]
+    [bold]footlights new inciting-incident --from campaign.yaml[/]
     """
     from footlights.cli.new import Wishes, new
 
@@ -369,7 +376,9 @@ def import_(
             autocompletion=A_CAMPAIGN,
         ),
     ] = None,
-    title: Annotated[str | None, typer.Option("--title", help="Another name for the campaign.")] = None,
+    title: Annotated[
+        str | None, typer.Option("--title", metavar="TEXT", help="Another name for the campaign.")
+    ] = None,
     data: Folder = None,
     json: Json = False,
 ) -> int | None:

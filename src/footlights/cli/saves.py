@@ -58,6 +58,7 @@ def export(
         sys.stdout.buffer.write(written)
     else:
         _replace(output, written)
+        show_line(f"Written to {path_shown(output)}.")
     return FINE
 
 
