@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from footlights.core import GM, SPECTATOR, Refused
+from footlights.core import GM, SPECTATOR, Refused, System
 from footlights.store import MemoryStore, SqliteStore
 from footlights.table import Table
 from footlights.table.dicebox import OsDice, SeededDice
@@ -319,6 +319,32 @@ def test_what_cannot_have_happened_is_refused_whole_with_its_place(
     said = refused(json.dumps(save))
     assert place in said
     assert why in said
+
+
+class SecondEdition:
+    """The toy game in a later edition, which need not decide as the first did."""
+
+    version = 2
+
+    def __init__(self, game: System) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def decide(self, *_: Any) -> Any:
+        raise AssertionError("what earlier rules decided is not decided again")
+
+
+def test_what_earlier_rules_decided_is_believed_within_the_bounds_of_the_present_ones(
+    played: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("footlights.table.saves.load", lambda _name: SecondEdition(played.system))
+    saved = export_campaign(played).decode()
+    import_campaign(MemoryStore(), read_json(saved, "save.json"))
+    assert "breaks the bounds of the rules" in refused(
+        saved.replace('"depth":1,"coins":1', '"depth":10,"coins":1')
+    )
 
 
 @pytest.mark.parametrize(

@@ -47,8 +47,9 @@ class Log:
         if taken := sorted(self._commands.keys() & TABLE_COMMANDS.keys()):
             raise TypeError(f"{system.name} has commands called as the table's are: {', '.join(taken)}")
         self._known = {**self._commands, **TABLE_COMMANDS}
-        self._events: msgspec.json.Decoder[list[Any]] = msgspec.json.Decoder(list[system.events | Happening])  # type: ignore[name-defined]
-        self._event: Any = system.events | Happening
+        kinds: Any = system.events | Happening
+        self._events: msgspec.json.Decoder[list[Any]] = msgspec.json.Decoder(list[kinds])
+        self._event: msgspec.json.Decoder[Any] = msgspec.json.Decoder(kinds)
         self.encode = msgspec.json.Encoder().encode
 
     def written(self, value: Any) -> bytes:
@@ -121,7 +122,7 @@ class Log:
         """The event of a JSON object; one of an earlier release is lifted until its kind is a present one. Raises
         msgspec.ValidationError, or whatever a pure upcast raises on what it does not know."""
         try:
-            return msgspec.convert(plain, self._event)
+            return self._event.decode(self.encode(plain))
         except msgspec.ValidationError:
             lifted: set[str] = set()
             while (tag := plain["type"]) in self._system.upcasts and tag not in lifted:
@@ -129,4 +130,4 @@ class Log:
                 plain = self._system.upcasts[tag](plain)
             if not lifted:
                 raise
-            return msgspec.convert(plain, self._event)
+            return self._event.decode(self.encode(plain))

@@ -212,10 +212,10 @@ class _Replay:
         for place, event in enumerate(events):
             if type(event) in TABLE_EVENTS and (fault := _table_fault(line, row, event)):
                 raise self._fault(index, fault, "events", place)
-        if row.version == self._system.version and played:
+        if played and row.version == self._system.version:
             self._decide(line, row, played)
         line.catch_up()
-        if played and (broken := self._system.faults(line.head.state)):
+        if played and row.version < self._system.version and (broken := self._system.faults(line.head.state)):
             raise self._fault(index, f"this breaks the bounds of the rules: {'; '.join(broken)}", "events")
 
     def _check_form(self, log: Log, row: Row) -> list[Any]:

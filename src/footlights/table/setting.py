@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
@@ -97,7 +98,7 @@ def _faults(file: Written, path: PlainPath, plain: Any, kind: Any) -> Iterator[M
 def _struct_faults(
     file: Written, path: PlainPath, plain: dict[str, Any], kind: type[msgspec.Struct]
 ) -> Iterator[Malformed]:
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    fields = _fields(kind)
     for key, value in plain.items():
         if key in fields:
             yield from _faults(file, (*path, key), value, fields[key].type)
@@ -106,6 +107,11 @@ def _struct_faults(
     for name, field in fields.items():
         if field.required and name not in plain:
             yield file.fault(path, f"{name} is missing")
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
+    return {field.encode_name: field for field in msgspec.structs.fields(kind)}
 
 
 def _misfits(file: Written, path: PlainPath, plain: Any, kind: Any) -> Iterator[Malformed]:
