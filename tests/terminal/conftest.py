@@ -47,3 +47,24 @@ def ferry(tmp_path: Path) -> Path:
     table.act("GM", {"type": "correct", **start})
     store.close()
     return tmp_path
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    """A data folder with a campaign of Inciting Incident: Ana climbs and breaks, Ben runs; people roll and type."""
+    store = SqliteStore(tmp_path / FILE)
+    ana = {"Fortitude": 6, "Perseverance": 4, "Nimbleness": 0}
+    ben = {"Fortitude": 2, "Perseverance": 0, "Nimbleness": 4}
+    climb = {"name": "Climb", "ability": "Fortitude", "level": 3, "limitations": ["not in the dark"]}
+    smash = {"name": "Break", "ability": "Fortitude", "level": 5, "limitations": ["not quietly"]}
+    dash = {"name": "Dash", "ability": "Nimbleness", "level": 4, "limitations": ["not with a load"]}
+    setup = {
+        "characters": [
+            {"name": "Ana", "abilities": ana, "talents": [climb, smash]},
+            {"name": "Ben", "abilities": ben, "talents": [dash]},
+        ]
+    }
+    table = Table.create(store, "inciting-incident", setup, Campaign(name="The Vault"), TypedDice())
+    table.act("GM", {"type": "set_dice", "mode": "typed"})
+    store.close()
+    return tmp_path

@@ -16,11 +16,11 @@ from typing import Any, Final
 import pexpect
 import pyte
 
-PATIENCE: Final = 20
+PATIENCE: Final = 90
 """Seconds that a machine may take to show what it must; nothing is measured by it."""
 
-ALTERNATE: Final = 1049 << 5
-"""How pyte writes down the private mode of the alternate screen."""
+WIPED: Final = b"\x1b[3J"
+"""What clears the lines that a terminal remembers."""
 
 
 class Glass(pyte.HistoryScreen):  # type: ignore[misc]
@@ -125,12 +125,15 @@ class Terminal:
         self.enter(words)
         self.see(then)
 
-    def hand(self, seat: str) -> None:
-        """Hand the screen to a seat, which sits down."""
+    def hand(self, seat: str) -> int:
+        """Hand the screen to a seat, which sits down; where in `bytes` what it may see begins."""
         self.enter("h")
         self.see("Who takes the screen?")
         self.enter(seat)
+        self.see(f"Hand the screen to {seat}.")
+        handed_over = self.bytes.rindex(WIPED)
         self.sit(seat)
+        return handed_over
 
     def sit(self, seat: str) -> None:
         """The seat takes the screen that was handed to it."""

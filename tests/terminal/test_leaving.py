@@ -41,6 +41,24 @@ def test_ctrl_c_asks_and_what_was_typed_is_still_there(cellar: Path) -> None:
         table.see("GM: A cold wind rises.", "What you may do")
 
 
+def test_ctrl_d_on_an_empty_line_asks_and_esc_stays(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.type("\x04")
+        table.see("Leave the table?")
+        table.type("\x1b")
+        table.see("What you may do")
+        table.choose("say", "Words")
+        table.type("ab\x01\x04")
+        table.see("› b")
+
+
+def test_leaving_is_asked_before_anybody_sits_down_too(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.see("Hand the screen to GM.")
+        assert table.leave() == 0
+
+
 def test_a_closed_terminal_ends_the_program_and_keeps_every_move(cellar: Path) -> None:
     with terminal("play", "The Old Cellar", data=cellar) as table:
         table.sit("GM")

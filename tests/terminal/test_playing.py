@@ -23,9 +23,9 @@ def test_odds_stand_before_the_roll_and_follow_every_change(cellar: Path) -> Non
         table.choose("lead", "Do it: Lead a step down")
         table.see("one step deeper 50 %", "the light flickers 50 %")
         table.enter("oil")
-        table.see("one step deeper 66.7 % (+16.67)")
+        table.see("one step deeper 66.67 % (+16.67)")
         table.enter("2")
-        table.see("one step deeper 83.3 % (was 50 %)", "the light flickers 16.7 % (was 50 %)")
+        table.see("one step deeper 83.33 % (was 50 %)", "the light flickers 16.67 % (was 50 %)")
 
 
 def test_faces_are_typed_in_with_their_explosions_and_wrong_ones_are_explained(cellar: Path) -> None:

@@ -101,23 +101,22 @@ class SeatPage:
         owed = [
             line.text.replace(": ", " - ", 1) for line in tension if isinstance(line, Note) and _owed(line)
         ]
-        return lines + self._waiting(owed, width) + ([] if short else [self._seats(width)])
+        waiting = self._waiting(owed, width)
+        return lines + waiting + ([] if short else [self._seats(width, quiet=not waiting)])
 
-    def _seats(self, width: int) -> Text:
-        """Who sits where; an empty lamp is waited for."""
+    def _seats(self, width: int, quiet: bool) -> Text:
+        """Who sits where; an empty lamp is waited for. `quiet`: nobody is."""
         waited = {owed.seat for owed in self.sight.waiting}
         lamps = []
         for seat, person in self.sight.seats:
             lamp = Text("○ " if seat in waited else "● ", STYLES["owed"] if seat in waited else "dim")
             lamps.append(joined(lamp, inked(seat), inked(f" ({person})" if person else "", "dim"), "   "))
-        return cut(joined(*lamps), width)
+        return spread(joined(*lamps), Text("Nobody is waited for." if quiet else "", "dim"), width)
 
     def _waiting(self, owed: Sequence[str], width: int) -> Lines:
         """Who is waited for, in the game's own words if it has any."""
         waits = owed or [f"{owed.seat} - {owed.label}" for owed in self.sight.waiting]
-        if not waits:
-            return [Text("Nobody is waited for.", "dim")]
-        return wrapped(inked("; ".join(waits)), width, WAITING)[:2]
+        return wrapped(inked("; ".join(waits)), width, WAITING)[:2] if waits else []
 
     # --- the views ---
 

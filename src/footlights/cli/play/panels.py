@@ -86,7 +86,7 @@ def _fact(fact: Fact) -> Text:
 
 def _ledger(facts: Sequence[Fact], width: int) -> Lines:
     """One named value per line, the values in one column."""
-    wide = min(max(inked(fact.label).cell_len for fact in facts) + 2, max(width // 2, 1))
+    wide = min(max(inked(fact.label).cell_len for fact in facts) + 2, max(width * 2 // 3, 1))
     out: Lines = []
     for fact in facts:
         label = cut(inked(fact.label), wide - 1)

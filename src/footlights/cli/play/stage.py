@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Any, Final, Protocol
@@ -141,10 +142,10 @@ class Stage:
 
     async def run(self, play: Callable[[], Awaitable[None]]) -> None:
         """Show the screen until `play` returns, somebody leaves, or the terminal is gone; then wipe it."""
-        loop = asyncio.get_running_loop()
         playing = asyncio.ensure_future(self._playing(play))
-        for number in (signal.SIGHUP, signal.SIGTERM):
-            loop.add_signal_handler(number, self.close)
+        for name in ("SIGHUP", "SIGTERM"):
+            if hasattr(signal, name) and sys.platform != "win32":
+                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.close)
         try:
             await self._app.run_async()
         except (EOFError, OSError):  # the terminal was closed
