@@ -64,7 +64,8 @@ def add_trigger_offer(state: State, seat: Seat) -> Offer:
         raise Refused(RT_05.id, "somebody has acted in this scene; from now on it is bought")
     owner = OneOf(
         name="owner",
-        label="Whose it is (a character's: by a Skill, or by your leave)",
+        label="Whose it is: a character's by a Skill or your leave"
+        + ("; your own are bought now" if state.scene.begun else ", or your own"),
         values=owners,
         clause=RT_05.id,
         optional=not state.scene.begun,
@@ -254,8 +255,16 @@ def buy(state: State, _seat: Seat, command: Buy) -> list[AnyEvent]:
     """What a Buy does: it is paid, then it is there."""
     n = command.n or 1
     price = command.price if command.price is not None else _usual(state, command.what) * n
-    paid = spent(state, price, command.what, secret=is_secret(state, command))
+    paid = spent(state, price, _IN_WORDS[command.what], secret=is_secret(state, command))
     return paid + _bought(fold(state, paid), command, n)
+
+
+_IN_WORDS: Final = {
+    "trigger": "a Trigger",
+    "obstacle": "an Obstacle",
+    "enemy": "an enemy",
+    "disadvantage": "Disadvantage",
+}
 
 
 def is_secret(state: State, command: Buy | AddTrigger | AddObstacle | AddOpponent) -> bool:

@@ -249,8 +249,12 @@ def _healed(event: events.HitsHealed) -> str:
     return f"{event.who} heals {_many(event.amount, 'hit')} ({event.to} left{back})."
 
 
+def _flow(flow: int) -> str:
+    return f"{flow:+d}" if flow else "0"
+
+
 def _round(event: events.RoundStarted) -> str:
-    given_up = f"; {names(event.forfeited)} let turns go by" if event.forfeited else ""
+    given_up = f"; turns that {names(event.forfeited)} had left are given up" if event.forfeited else ""
     return f"Round {event.round} begins{given_up}."
 
 
@@ -268,6 +272,11 @@ def _recreated(event: events.RecreationRead) -> str:
 def _entered(event: events.CharacterEntered) -> str:
     pointed_out = f" To be looked at: {'; '.join(event.warnings)}." if event.warnings else ""
     return f"{event.sheet.name} enters the story.{pointed_out}"
+
+
+def _reworded(event: events.TalentChanged) -> str:
+    now = f" as {event.talent.name}" if event.talent.name != event.old else ""
+    return f"{event.who} words {event.old} anew{now}."
 
 
 def _learned(event: events.SkillLearned) -> str:
@@ -327,7 +336,7 @@ _SAYINGS: Final[dict[type[Any], Callable[[Any], str]]] = {
     events.SidesChanged: lambda e: (
         f"{e.who} {'goes over to the opposition' if e.opposition else 'comes back'}."
     ),
-    events.FlowMoved: lambda e: f"The Flow of Battle moves by {e.amount:+d} to {e.to:+d}.",
+    events.FlowMoved: lambda e: f"The Flow of Battle moves by {e.amount:+d} to {_flow(e.to)}.",
     events.HitsTaken: _hits,
     events.HitsHealed: _healed,
     events.VictoryWon: lambda e: f"{e.by} wins: {e.victory}.",
@@ -339,7 +348,7 @@ _SAYINGS: Final[dict[type[Any], Callable[[Any], str]]] = {
     events.SkillMastered: lambda e: f"{e.who} could learn {e.skill} now.",
     events.TalentUpgraded: lambda e: f"{e.who}'s {e.talent} rises to level {e.level}.",
     events.TalentLearned: lambda e: f"{e.who} learns the Talent {e.talent.name} under {e.talent.ability}.",
-    events.TalentChanged: lambda e: f"{e.who} words {e.old} anew: {e.talent.name}.",
+    events.TalentChanged: _reworded,
     events.SkillLearned: _learned,
     events.Rested: lambda e: f"{e.who} rests.",
     events.CharacterEntered: _entered,
