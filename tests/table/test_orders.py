@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 
-from footlights.core import DICE, GM, SPECTATOR, Refused
+from footlights.core import DICE, GM, SPECTATOR, Refused, System
 from footlights.games import UnknownGame
 from footlights.store import MemoryStore
 from footlights.table import Campaign, Order, Stale, Stamp, Table
@@ -228,6 +231,33 @@ def test_a_start_that_is_none_is_refused(setup: object, said: str) -> None:
 def test_a_campaign_has_a_name_that_can_be_read(name: str) -> None:
     with pytest.raises(Refused, match="name"):
         Table.create(MemoryStore(), "lantern", SETUP, Campaign(name=name), TypedDice())
+
+
+def test_a_table_opens_with_the_struct_of_a_setup_as_well(lantern: System) -> None:
+    setup = msgspec.convert(SETUP, lantern.setup)
+    table = Table.create(MemoryStore(), "lantern", setup, Campaign(name="x"), TypedDice())
+    assert table.seats == (GM, "Ana", "Ben")
+
+
+class Endless:
+    """The toy game, but a throw leads to nothing and the dice stay due."""
+
+    def __init__(self, game: System) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def decide(self, state: Any, by: str, command: Any) -> Any:
+        return [] if by == DICE else self._game.decide(state, by, command)
+
+
+def test_dice_without_end_are_refused(begin: Begin, lantern: System, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("footlights.table.table.load", lambda _name: Endless(lantern))
+    table = begin(box=OsDice())
+    with pytest.raises(Refused, match="one order has led to 100 throws"):
+        table.act("Ana", {"type": "step"})
+    assert table.line.head.seq == 1
 
 
 def test_a_script_that_runs_out_of_dice_refuses_the_order_whole(begin: Begin) -> None:

@@ -150,6 +150,25 @@ def test_nothing_is_taken_back_once_something_hidden_was_shown(
         table.act("Ana", BACK)
 
 
+class Wary(Telling):
+    """The toy game, but one goes home only from a draught that one knows nothing of."""
+
+    def decide(self, state: Any, by: str, command: Any) -> list[Any]:
+        if type(command).__name__ == "GoHome" and state.draught is None:
+            raise Refused("DRA-01", "why go home?")
+        return list(self._game.decide(state, by, command))
+
+
+def test_nothing_is_taken_back_that_only_something_hidden_allowed(
+    begin: Begin, lantern: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("footlights.table.table.load", lambda _name: Wary(lantern))
+    table = begin()
+    table.act(GM, {"type": "hide", "name": "cold", "depth": 2})
+    table.act("Ana", HOME)
+    assert "take_back" not in kinds(table, "Ana")
+
+
 # --- rewinding ---
 
 

@@ -189,15 +189,14 @@ class SqliteStore:
         change.done.result()
 
     def _write_on(self) -> None:
-        """The writer's life: take all that waits, commit, take all that waits ..."""
-        while (change := self._changes.get()) is not None:
-            batch = [change]
+        """The writer's life: take all that waits, commit, take all that waits ... until there is a None among it."""
+        waiting: list[_Change | None] = []
+        while None not in waiting:
+            waiting = [self._changes.get()]
             with suppress(Empty):
-                while len(batch) < _MOST_AT_ONCE and (change := self._changes.get_nowait()) is not None:
-                    batch.append(change)
-            self._commit(batch)
-            if change is None:
-                return
+                while len(waiting) < _MOST_AT_ONCE:
+                    waiting.append(self._changes.get_nowait())
+            self._commit([change for change in waiting if change is not None])
 
     def _commit(self, batch: Sequence[_Change]) -> None:
         """One transaction for all of them; if it fails, one for each."""
