@@ -196,7 +196,8 @@ class SqliteStore:
             with suppress(Empty):
                 while len(waiting) < _MOST_AT_ONCE:
                     waiting.append(self._changes.get_nowait())
-            self._commit([change for change in waiting if change is not None])
+            if batch := [change for change in waiting if change is not None]:
+                self._commit(batch)
 
     def _commit(self, batch: Sequence[_Change]) -> None:
         """One transaction for all of them; if it fails, one for each."""
