@@ -1,7 +1,8 @@
 """A table in play: who sits where, the log, undo, posts, safety.
 
-`Table.create` and `Table.open` give one; `offers(seat)` says what a seat may do, the game's and the table's own alike, and
-`submit(Order)` does it. What a seat is told comes back as entries of its own chronicle, numbered for it alone.
+`Table.create` and `Table.open` give one; `offers(seat)` says what a seat may do, the game's and the table's own
+alike, and `submit(Order)` does it. What a seat is told comes back as entries of its own chronicle, numbered for it
+alone.
 
 | module | what it knows |
 | --- | --- |
