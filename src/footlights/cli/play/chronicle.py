@@ -41,8 +41,16 @@ def entry_lines(entry: Entry, width: int) -> Lines:
         case _:
             clause = f" [{entry.clause}]" if entry.clause else ""
             undone = " (undone)" if entry.undone else ""
-            words = joined(inked(entry.text, style), inked(clause, "dim"), Text(undone, "dim"))
-            return wrapped(words, width, Text("· ", "dim"))
+            words = _annotated(entry.text, style) if entry.kind == "rolled" else inked(entry.text, style)
+            return wrapped(joined(words, inked(clause, "dim"), Text(undone, "dim")), width, Text("· ", "dim"))
+
+
+def _annotated(text: str, style: str) -> Text:
+    """A throw in notation: a die between tildes was dropped, and is said to be."""
+    parts = text.split("~~")
+    return joined(
+        *(inked(f"{part} dropped", "strike") if n % 2 else inked(part, style) for n, part in enumerate(parts))
+    )
 
 
 def _by(name: str, says: str) -> Text:

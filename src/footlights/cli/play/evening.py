@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
 from footlights.cli.examples import examples
@@ -84,8 +85,5 @@ async def at_table(table: Table, dice: ScreenDice) -> None:
         except Left:
             return
 
-    async def helped() -> None:
-        await show_help(stage)
-
-    stage.help, stage.leave = helped, turns.leave
+    stage.help, stage.leave = partial(show_help, stage), turns.leave
     await stage.run(play)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -113,6 +114,17 @@ def _rank(choice: Choice, words: list[str]) -> int | None:
         return 2
     everything = f"{label} {folded(choice.group)} {folded(choice.note)}"
     return 3 if all(word in everything for word in words) else None
+
+
+def completed(typed: str, names: Iterable[str]) -> tuple[int, str] | None:
+    """The first name that the end of what was typed begins, and how many characters of it stand there already."""
+    names = tuple(names)
+    for start in (match.start() for match in re.finditer(r"(?<!\S)\S", typed)):
+        begun = typed[start:]
+        for name in names:
+            if name.casefold().startswith(begun.casefold()) and name != begun:
+                return len(begun), name
+    return None
 
 
 def numbered(choices: Iterable[Choice]) -> tuple[Choice, ...]:

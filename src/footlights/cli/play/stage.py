@@ -9,14 +9,13 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.clipboard import InMemoryClipboard
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
@@ -31,7 +30,18 @@ from rich.text import Text
 
 from footlights.cli.play.asking import asked
 from footlights.cli.play.ink import Lines, fragments
-from footlights.cli.play.questions import Above, Amiss, Back, Choice, Pause, Pick, Question, Write, nothing
+from footlights.cli.play.questions import (
+    Above,
+    Amiss,
+    Back,
+    Choice,
+    Pause,
+    Pick,
+    Question,
+    Write,
+    completed,
+    nothing,
+)
 from footlights.cli.play.visible import visible
 
 WIPE: Final = "\x1b[H\x1b[J\x1b[2J\x1b[3J"
@@ -92,21 +102,6 @@ class _Frame:
         return tuple(self.question.found(self.typed.text)) if isinstance(self.question, Pick) else ()
 
 
-class _Words(Completer):
-    """Completes the word under the cursor from the words of the question at hand."""
-
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-
-    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:  # noqa: ARG002
-        question = self.stage.question
-        if isinstance(question, Write):
-            start = document.get_word_before_cursor(WORD=True)
-            for word in question.words:
-                if start and word.casefold().startswith(start.casefold()) and word != start:
-                    yield Completion(word, -len(start))
-
-
 class Stage:
     """The screen. `help` and `leave` are asked for by F1 and Ctrl-C at any time."""
 
@@ -117,10 +112,9 @@ class Stage:
         self._frames: list[_Frame] = []
         self._overlaid = False
         self._held: list[KeyPress] = []
+        self._fault: Exception | None = None
         quiet = Condition(lambda: not self._frames or isinstance(self._frames[-1].question, Pause))
-        self._buffer = Buffer(
-            multiline=True, read_only=quiet, completer=_Words(self), on_text_changed=lambda _: self._typed()
-        )
+        self._buffer = Buffer(multiline=True, read_only=quiet, on_text_changed=lambda _: self._typed())
         self._app: Application[None] = Application(
             layout=Layout(self._layout()),
             key_bindings=self._keys(),
@@ -141,19 +135,28 @@ class Stage:
         return self._frames[-1].question if self._frames else None
 
     async def run(self, play: Callable[[], Awaitable[None]]) -> None:
-        """Show the screen until `play` returns, somebody leaves, or the terminal is gone; then wipe it."""
+        """Show the screen until `play` returns, somebody leaves, or the terminal is gone; then wipe it. A fault
+        anywhere in between closes the screen and is raised."""
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: self._failed(context))
         playing = asyncio.ensure_future(self._playing(play))
         for name in ("SIGHUP", "SIGTERM"):
             if hasattr(signal, name) and sys.platform != "win32":
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.close)
         try:
-            await self._app.run_async()
+            await self._app.run_async(set_exception_handler=False)
         except (EOFError, OSError):  # the terminal was closed
             pass
         finally:
             playing.cancel()
             with suppress(asyncio.CancelledError, OSError):
                 await playing
+        if self._fault is not None:
+            raise self._fault
+
+    def _failed(self, context: dict[str, Any]) -> None:
+        """Something went wrong outside `play`: while drawing, or at the press of a key."""
+        self._fault = self._fault or context.get("exception")
+        self.close()
 
     async def _playing(self, play: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -278,7 +281,7 @@ class Stage:
             case Pick():
                 words = "Enter: choose   arrows: move   Esc: back   Tab: turn the page   ?: help"
             case Write(lines=True):
-                words = "Enter: done   Ctrl-O: new line   Esc: back   F1: help"
+                words = "Enter: done   Ctrl-O: new line   Tab: complete a name   Esc: back   F1: help"
             case Write():
                 words = "Enter: done   Esc: back   F1: help"
             case Pause():
@@ -372,12 +375,12 @@ class Stage:
             self._buffer.set_document(Document(past[-frame.recalled] if frame.recalled else ""))
 
     def _tab(self) -> None:
-        if isinstance(self.question, Write) and self.question.words:
-            self._buffer.complete_next() if self._buffer.complete_state else self._buffer.start_completion(
-                insert_common_part=False, select_first=True
-            )
-        else:
+        if not isinstance(self.question, Write) or not self.question.words:
             self.page.turn()
+        elif found := completed(self._buffer.document.text_before_cursor, self.question.words):
+            begun, name = found
+            self._buffer.delete_before_cursor(begun)
+            self._buffer.insert_text(name)
 
     def _new_line(self) -> None:
         if isinstance(self.question, Write) and self.question.lines:

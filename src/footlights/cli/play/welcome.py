@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from rich.text import Text
@@ -68,10 +69,7 @@ async def welcome(tables: Sequence[TableMeta], examples: Sequence[Path]) -> Wish
             if wished is None:
                 return
 
-    async def helped() -> None:
-        await show_help(stage)
-
-    stage.help = helped
+    stage.help = partial(show_help, stage)
     await stage.run(ask)
     return wished
 
