@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 import pytest
 
-from footlights.core import DICE, GM, Refused, System, Witness
-from footlights.lab import MOST_THROWS, TooManyThrows, changes, compare, consequences, forecast, marginal
+from footlights.core import DICE, GM, Refused, System
+from footlights.lab import TooManyThrows, changes, compare, consequences, forecast, marginal, odds
 
 WALKERS = [{"name": "Ana", "oil": 3}, {"name": "Bo", "oil": 0}]
 
@@ -137,13 +136,10 @@ def test_a_forecast_is_json_with_reduced_fractions(lantern: System) -> None:
     assert (deeper["chance"], deeper["amounts"]) == ("2/3", [[1, "2/3"]])
 
 
-def test_odds_that_would_take_too_many_throws_are_refused(lantern: System) -> None:
-    class Sandy(type(lantern)):  # type: ignore[misc]
-        """Told apart by every grain."""
-
-        @staticmethod
-        def witnesses(_state: Any) -> Iterator[Witness]:
-            return (Witness(Fraction(1, MOST_THROWS + 1), ((1,),)) for _ in range(MOST_THROWS + 1))
-
-    with pytest.raises(TooManyThrows, match="20,000"):
-        forecast(Sandy(), opening(lantern), "Ana", order(lantern, "step"))
+def test_odds_that_would_take_too_many_throws_are_refused(
+    lantern: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(odds, "MOST_THROWS", 1)
+    assert forecast(lantern, opening(lantern), "Ana", order(lantern, "step", burn=3)).throws == 1
+    with pytest.raises(TooManyThrows, match="more than 1 throws"):
+        forecast(lantern, opening(lantern), "Ana", order(lantern, "step"))

@@ -86,31 +86,34 @@ def secrets_make_no_difference(play: Play, watch: Watch, moves: int) -> None:
     """Two plays that differ only in what the seat may not know are the same to it, until a secret comes to light.
 
     The second play repeats the first; but moves that the seat is told nothing of are left out now and then, the GM
-    makes others in secret, and words that stay with the GM are others.
+    makes others in secret, and words that stay with the GM are others. Where a secret has come to light, or the GM
+    builds on one that the second play does not have, it starts afresh from where the first one stands.
     """
-    system, seat, other = play.system, watch.seat, play.state
+    other = play.state
     for _ in range(moves):
         other = _another_secret(play, watch, other)
         moment = play.move()
-        secret = not (watch.told(moment) or watch.revealed(moment) or moment.by == seat)
-        if not (secret and play.chance.choose(2)):
-            try:
-                echo = _tried(system, other, moment.by, _in_other_words(play, watch, moment.command))
-            except Refused:
-                assert moment.by == GM, f"{moment.by} is refused {moment.command} because of a secret"
-                if secret:
-                    continue
-                return
-            assert watch.told(echo) == watch.told(moment)
-            if watch.revealed(moment) or watch.revealed(echo):
-                return
-            other = echo.after
+        other = _echo(play, watch, moment, other)
         assert MARK not in msgspec.json.encode([watch.sees(other)]).decode()
         assert watch.sees(other) == watch.sees(play.state)
-        for by, order in _orders(play, system.known(play.state, seat)):
-            if by == seat:
+        for by, order in _orders(play, play.system.known(play.state, watch.seat)):
+            if by == watch.seat:
                 assert watch.tries(other, by, order) == watch.tries(play.state, by, order)
                 assert watch.odds(other, order) == watch.odds(play.state, order)
+
+
+def _echo(play: Play, watch: Watch, moment: Moment, other: Any) -> Any:
+    """The other play's state once it has repeated this move of the first, or has left a secret one out."""
+    secret = not (watch.told(moment) or watch.revealed(moment) or moment.by == watch.seat)
+    if secret and play.chance.choose(2):
+        return other
+    try:
+        echo = _tried(play.system, other, moment.by, _in_other_words(play, watch, moment.command))
+    except Refused:
+        assert moment.by == GM, f"{moment.by} is refused {moment.command} because of a secret"
+        return other if secret else moment.after
+    assert watch.told(echo) == watch.told(moment), moment.command
+    return moment.after if watch.revealed(moment) or watch.revealed(echo) else echo.after
 
 
 def _another_secret(play: Play, watch: Watch, state: Any) -> Any:

@@ -31,7 +31,7 @@ GAMES = pytest.mark.parametrize("game", STAGES)
 
 @GAMES
 @law
-@given(luck=lucky)
+@given(luck=lucky())
 def test_an_offer_that_is_followed_is_never_refused(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     for moment in play.moves():
@@ -40,7 +40,7 @@ def test_an_offer_that_is_followed_is_never_refused(game: str, luck: Luck) -> No
 
 @GAMES
 @law
-@given(luck=lucky)
+@given(luck=lucky())
 def test_offers_are_well_formed(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     commands = kinds(play.system.commands)
@@ -60,7 +60,7 @@ def test_offers_are_well_formed(game: str, luck: Luck) -> None:
 
 @GAMES
 @law
-@given(luck=lucky)
+@given(luck=lucky())
 def test_what_is_not_offered_is_refused_and_changes_nothing(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     chance = play.chance

@@ -17,7 +17,7 @@ GAMES = pytest.mark.parametrize("game", STAGES)
 
 @GAMES
 @law
-@given(luck=lucky)
+@given(luck=lucky())
 def test_the_same_command_in_the_same_state_has_the_same_events_and_end(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     for moment in play.moves():
@@ -30,7 +30,7 @@ def test_the_same_command_in_the_same_state_has_the_same_events_and_end(game: st
 
 @GAMES
 @law
-@given(luck=lucky)
+@given(luck=lucky())
 def test_a_log_read_back_from_json_plays_to_the_live_state(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     opening, system = play.state, play.system
@@ -47,7 +47,7 @@ def test_a_log_read_back_from_json_plays_to_the_live_state(game: str, luck: Luck
 
 @GAMES
 @law
-@given(luck=lucky)
+@given(luck=lucky())
 def test_commands_events_and_sheets_survive_json(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     system = play.system
@@ -62,7 +62,7 @@ def test_commands_events_and_sheets_survive_json(game: str, luck: Luck) -> None:
 
 @GAMES
 @law
-@given(luck=lucky)
+@given(luck=lucky())
 def test_every_event_cites_a_clause_and_every_page_can_be_drawn(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     system = play.system

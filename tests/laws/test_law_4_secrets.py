@@ -17,7 +17,7 @@ GAMES = pytest.mark.parametrize("game", STAGES)
 
 @GAMES
 @law
-@given(luck=lucky)
+@given(luck=lucky())
 def test_a_seat_can_play_on_what_it_knows_and_notices_no_difference(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     watch = Watch(play.system, STAGES[game], watcher(play))
@@ -27,7 +27,7 @@ def test_a_seat_can_play_on_what_it_knows_and_notices_no_difference(game: str, l
 
 @GAMES
 @law
-@given(luck=lucky)
+@given(luck=lucky())
 def test_secrets_of_others_make_no_difference_to_a_seat(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     watch = Watch(play.system, STAGES[game], watcher(play))

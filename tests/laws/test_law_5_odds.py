@@ -28,7 +28,7 @@ DEEPEST: Final = 2
 
 @GAMES
 @law
-@given(luck=lucky)
+@given(luck=lucky())
 def test_one_witness_stands_for_each_reading_and_their_chances_sum_to_1(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     for moment in play.moves():
@@ -44,7 +44,7 @@ def test_one_witness_stands_for_each_reading_and_their_chances_sum_to_1(game: st
 
 @GAMES
 @law
-@given(luck=lucky)
+@given(luck=lucky())
 def test_odds_are_those_of_all_throws_one_by_one(game: str, luck: Luck) -> None:
     play = begin(game, luck)
     for moment in play.moves():

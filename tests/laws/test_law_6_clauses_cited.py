@@ -28,7 +28,8 @@ def test_every_computable_clause_is_cited_by_the_code_that_embodies_it(game: str
     cited = _cited_in_code(Path(str(sys.modules[type(system).__module__].__file__)).parent)
     computable = [clause.id for clause in system.clauses.values() if clause.computable]
     assert computable
-    assert [clause for clause in computable if clause not in cited] == []
+    missing = [clause for clause in computable if clause not in cited]
+    assert not missing, ", ".join(missing)
 
 
 @GAMES
@@ -36,7 +37,8 @@ def test_every_computable_clause_is_cited_by_a_test(game: str) -> None:
     system = load(game)
     cited = {cite.removeprefix(f"{system.clauses.prefix}-") for cite in _cited_by_tests(system)}
     computable = [clause.id for clause in system.clauses.values() if clause.computable]
-    assert [clause for clause in computable if clause not in cited] == []
+    missing = [clause for clause in computable if clause not in cited]
+    assert not missing, ", ".join(missing)
 
 
 @GAMES
@@ -50,7 +52,7 @@ def test_every_option_of_every_ruling_is_tried_by_a_test(game: str) -> None:
         for option in _untried(ruling, cited)
         if not (option == ruling.default and f"{system.clauses.prefix}-{clause.id}" in cited)
     ]
-    assert missing == []
+    assert not missing, ", ".join(missing)
 
 
 @GAMES

@@ -1,7 +1,7 @@
 """What if: the exact odds of everything a command may lead to, found by playing the rules themselves."""
 
 from footlights.lab.advice import Change, Compared, Point, changes, compare, marginal
-from footlights.lab.forecast import MOST_THROWS, Forecast, TooManyThrows, consequences, forecast
+from footlights.lab.odds import MOST_THROWS, Forecast, TooManyThrows, consequences, forecast
 from footlights.lab.percent import percent
 
 __all__ = [

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from footlights.core import Number, Offer, Outcome, Refused, Seat, System, active_fields
-from footlights.lab.forecast import Forecast, forecast
+from footlights.lab.odds import Forecast, forecast
 
 MOST_VALUES: Final = 50
 
