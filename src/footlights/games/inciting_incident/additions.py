@@ -119,7 +119,7 @@ def add_obstacle_offer(state: State, seat: Seat) -> Offer:
         seat=seat,
         label="Add an Obstacle",
         clause=ACT_01.id,
-        fields=obstacle_fields(state),
+        fields=obstacle_fields(tuple(able(state))),
         group="obstacles",
     )
 
@@ -185,7 +185,7 @@ def buy_offer(state: State, seat: Seat) -> Offer:
         *prices,
         *_disadvantage_fields(state),
         *trigger_fields(state, (When("what", ("trigger",)),), secret=True),
-        *obstacle_fields(state, (When("what", ("obstacle",)),), optional=True),
+        *obstacle_fields(tuple(able(state)), (When("what", ("obstacle",)),), optional=True),
     )
     if "enemy" in things:
         fields += (opponent_field(state, (When("what", ("enemy",)),), optional=True),)

@@ -43,7 +43,7 @@ from footlights.games.inciting_incident.scenery import (
     Trigger,
     Visibility,
 )
-from footlights.games.inciting_incident.standing import able, is_out
+from footlights.games.inciting_incident.standing import is_out
 from footlights.games.inciting_incident.state import State
 
 MOST_NAME: Final = 60
@@ -167,7 +167,7 @@ def trigger_of(command: TriggerWords, owner: str, shown: Visibility | None = Non
     """The Trigger that an answer to these fields describes."""
     return Trigger(
         name=command.name or "",
-        threshold=command.threshold or 1,
+        threshold=command.threshold or 0,
         repeats=command.rhythm == "every",
         effect=command.effect,
         shown=shown or ("hidden" if owner == GM else "open"),
@@ -195,10 +195,10 @@ TRIGGER_EXAMPLE: Final = {"name": "Something stirs", "threshold": 5, "repeats": 
 
 
 def obstacle_fields(
-    state: State, when: tuple[When, ...] = (), *, optional: bool = False
+    can: tuple[str, ...], when: tuple[When, ...] = (), *, optional: bool = False
 ) -> tuple[Field, ...]:
-    """How an Obstacle is described: Simple (SIM-02), individual (SIM-03) or Complex (CPX-01, DEC-04)."""
-    can = tuple(able(state))
+    """How an Obstacle for these characters is described: Simple (SIM-02), individual (SIM-03) or Complex (CPX-01,
+    DEC-04)."""
     kinds = ("simple", "individual", "complex") if can else ("simple", "complex")
     simple = (*when, When("kind", ("simple",)))
     complex_ = (*when, When("kind", ("complex",)))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
-from footlights.core import GM, Number, Offer, OneOf, Refused, Seat, Sheet, Text, When, follow
+from footlights.core import GM, Field, Number, Offer, OneOf, Refused, Seat, Sheet, Text, When, follow
 from footlights.games.inciting_incident import additions, conflict, crisis, scenes
 from footlights.games.inciting_incident.characters import check_opponent
 from footlights.games.inciting_incident.clauses import CMP_18, RT_05
@@ -26,11 +26,12 @@ from footlights.games.inciting_incident.fields import (
     check_trigger,
     obstacle_fields,
     obstacle_of,
+    trigger_fields,
     trigger_of,
 )
 from footlights.games.inciting_incident.fold import fold
 from footlights.games.inciting_incident.rising_tension import spent
-from footlights.games.inciting_incident.standing import check_gm, check_stakes
+from footlights.games.inciting_incident.standing import able, check_gm, check_stakes
 from footlights.games.inciting_incident.state import State
 
 GROUP: Final = "preparation"
@@ -70,17 +71,17 @@ def _check_note(note: Prepared) -> None:
             for at, trigger in enumerate(note.triggers):
                 check_trigger(trigger, f"note.triggers[{at}]")
         case AddTrigger():
-            check_trigger(trigger_of(note, GM, note.shown), "note")
-            if note.owner not in (None, GM) or note.beneficiary or note.skill:
-                raise Refused(CMP_18.id, "a prepared Trigger is the GM's own", "note.owner")
+            follow(_offer("add_trigger", trigger_fields(State(), secret=True)), asdict(note))
         case AddObstacle():
-            follow(_obstacle_offer(State()), asdict(replace(note, confronted=None, each=())))
+            people = (*note.each, *((note.confronted,) if note.confronted else ()))
+            follow(_offer("add_obstacle", obstacle_fields(people)), asdict(note))
         case AddOpponent():
             check_opponent(note.opponent, "note.opponent")
 
 
-def _obstacle_offer(state: State) -> Offer:
-    return Offer(kind="add_obstacle", seat=GM, label="", clause=CMP_18.id, fields=obstacle_fields(state))
+def _offer(kind: str, fields: tuple[Field, ...]) -> Offer:
+    """What the order in a note answers."""
+    return Offer(kind=kind, seat=GM, label="", clause=CMP_18.id, fields=fields)
 
 
 def brought(state: State, note: Prepared, because: str) -> list[AnyEvent]:
@@ -94,7 +95,7 @@ def brought(state: State, note: Prepared, because: str) -> list[AnyEvent]:
             return crisis.added(state, trigger_of(note, GM, note.shown), because)
         case AddObstacle():
             check_stakes(state)
-            follow(_obstacle_offer(state), asdict(note))
+            follow(_offer("add_obstacle", obstacle_fields(tuple(able(state)))), asdict(note))
             return additions.obstacle_added(state, obstacle_of(note), because)
         case AddOpponent():
             if not conflict.can_be_joined(state):

@@ -35,7 +35,7 @@ from footlights.games.inciting_incident.fields import (
 )
 from footlights.games.inciting_incident.fold import fold
 from footlights.games.inciting_incident.scenery import Firing, Trigger
-from footlights.games.inciting_incident.standing import check_gm, check_stakes
+from footlights.games.inciting_incident.standing import able, check_gm, check_stakes
 from footlights.games.inciting_incident.state import NOBODY, State
 
 GROUP: Final = "triggers"
@@ -61,7 +61,7 @@ def confirm_offer(state: State, seat: Seat) -> Offer:
     fields: list[Field] = [
         amount("n", "How many", 1, MOST_AMOUNT, when=(When("brings", ("hits", "crisis")),)),
         *trigger_fields(state, (When("brings", ("trigger",)),), secret=True),
-        *obstacle_fields(state, (When("brings", ("obstacle",)),)),
+        *obstacle_fields(tuple(able(state)), (When("brings", ("obstacle",)),)),
     ]
     if who:
         fields.append(SomeOf(name="whom", label="Whom", values=who, least=1, clause=SCN_05.id, when=(_HITS,)))
