@@ -29,7 +29,7 @@ def measures() -> Iterator[Measure]:
         work, peer = f"reading a log of {LONG:,} events back", f"playing it (pace of {SHORT:,})"
         yield Measure(work, peer, median(reading), playing / SHORT * LONG, 10)
         peaks = _peak(store, long), _peak(store, short)
-        yield Measure(f"most memory to open {LONG:,} events", f"{SHORT:,} events", *peaks, 1 / 1.5, unit="B")
+        yield Measure(f"most memory to open {LONG:,} events", f"{SHORT:,} events", *peaks, 1 / 2, unit="B")
 
 
 def _kept(store: SqliteStore, events: int) -> str:
