@@ -79,6 +79,20 @@ def test_what_the_gm_keeps_is_in_nobody_elses_chronicle(footlights: Footlights) 
     assert "Ben's name is the first in it" in footlights("run", ferry, "--json").out
 
 
+def test_somebody_who_joins_or_leaves_on_the_way_has_a_chronicle_too(
+    footlights: Footlights, tmp_path: Path
+) -> None:
+    ferry = next(file for file in examples() if file.stem == "the-last-ferry")
+    file = tmp_path / "ferry.yaml"
+    file.write_text(ferry.read_text("utf-8") + "  - GM: {retire: Ben}\n", "utf-8")
+    assert "Permission to come aboard" in footlights("run", file, "--as", "dov").out
+    assert "I have seen that lantern before" in footlights("run", file, "--as", "Ben").out
+    assert footlights("run", file, "--as", "Ben", "--json").json["seat"] == "Ben"
+    said = footlights("run", file, "--as", "Eve")
+    assert said.code == 2
+    assert "there is no seat 'Eve' here; there is: GM, Ana, Ben, Caro, spectator, Dov" in said.err
+
+
 def test_without_a_terminal_make_play_plays_the_examples() -> None:
     start = [sys.executable, "-m", "footlights.cli.start"]
     said = subprocess.run(start, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)

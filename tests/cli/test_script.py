@@ -133,6 +133,8 @@ OUT_OF_FORM = [
         "line 3, column 1 (walkers): 0 walkers; at least two go",
     ),
     (HEAD, "play is missing"),
+    ("game: lantern\ntitle: ''\nplay: []", "line 2, column 1 (title): name cannot be ''"),
+    (f"{HEAD}premise: {'x' * 20_000}\nplay: []", "line 4, column 1 (premise): premise cannot be"),
     (f"{HEAD}premise: 3\nplay: []", "(premise): expected text, found the number 3; put it in quotes"),
     (
         f"{HEAD}rulings: {{flicker: oily}}\nplay: []",
@@ -197,6 +199,12 @@ def test_a_script_with_a_fault_is_refused_with_its_place_and_what_would_be_right
     with pytest.raises(Malformed) as found:
         read(read_yaml(text, "a.yaml"))
     assert fault in str(found.value)
+
+
+def test_a_roll_that_is_refused_leaves_no_dice_behind(lantern: System) -> None:
+    head = f"game: {lantern.name}\ntitle: T\nwalkers: [{{name: A}}, {{name: B}}]\nplay:\n"
+    table = played(head + "- A: {roll: {notation: 2d6}}\n  dice: [3]\n  refused: yes\n- A: step\n")
+    assert table.system.due(table.state) is not None
 
 
 MISPLAYED = [

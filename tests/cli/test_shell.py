@@ -101,6 +101,13 @@ def test_output_that_cannot_be_written_is_a_fault_in_words() -> None:
     assert said.stderr == "footlights: No space left on device\n"
 
 
+def test_with_no_output_at_all_nothing_goes_wrong() -> None:
+    for words in ("roll d6 >&- 2>&-", "roll d6 >&-", "fly 2>&-"):
+        said = subprocess.run(["bash", "-c", f"{FOOTLIGHTS[0]} {words}"], capture_output=True, check=False)
+        assert said.returncode == (2 if "fly" in words else 0)
+        assert said.stderr == b""
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
 def test_where_a_character_is_missing_plain_ones_stand_in(encoding: str) -> None:
     said = subprocess.run(

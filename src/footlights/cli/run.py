@@ -38,16 +38,18 @@ def run(file: Path, until: int | None, seat: Seat | None, *, as_json: bool) -> i
     """
     session = Session(read(read_file(file)))
     table = session.table
-    seat = meant(seat or GM, (*table.seats, SPECTATOR))
+    seats = dict.fromkeys((*table.seats, SPECTATOR))
+    seat = meant(seat or GM, seats)
     played: list[Played] = []
     fault: Malformed | None = None
     try:
         for step in session.steps(until):
             first = played[-1].last if played else 1
             played.append(Played(step, first, table.chronicles.count(seat)))
+            seats |= dict.fromkeys(table.seats)
     except Malformed as found:
         fault = found
-    seat = one_of(seat, (*table.seats, SPECTATOR), "seat")  # somebody may have joined since
+    seat = one_of(seat, seats, "seat")  # somebody may have joined, or left
     if not as_json:
         for line in chronicle(table, seat, played):
             show(line)

@@ -37,8 +37,10 @@ class Commands(TyperGroup):
 
 def guarded(work: Callable[[], int | None], program: str) -> int:
     """The exit code of some work; exceptions become messages."""
-    lenient(sys.stdout)
-    lenient(sys.stderr)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started this
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
+        lenient(getattr(sys, name))
     try:
         return heard_out(work) or FINE
     except KeyboardInterrupt:

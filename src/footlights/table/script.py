@@ -16,6 +16,7 @@ from footlights.core import DICE, GM, Refused, Seat, System
 from footlights.dice import Throw
 from footlights.games import UnknownGame, load
 from footlights.store import MemoryStore, Store
+from footlights.table.customs import check_campaign
 from footlights.table.dicebox import ScriptedDice, SeededDice
 from footlights.table.events import GONE, Rolled
 from footlights.table.log import TABLE_COMMANDS, THROW, kind_of, tags
@@ -102,15 +103,21 @@ def read(file: Written) -> Script:
         raise file.fault(("game",), str(unknown_game)) from None
     file.mapping((), (*_HEAD, *system.setup.__struct_encode_fields__), ("title", "play"))
     start = {name: head[name] for name in system.setup.__struct_encode_fields__ if name in head}
-    agreed = {"name": head["title"], **{name: head[name] for name in _CAMPAIGN if name in head}}
     return Script(
-        file,
-        system,
-        struct(file, (), Campaign, agreed),
-        setup(system, file, start),
-        _seed(file),
-        _items(file, system),
+        file, system, _campaign(file), setup(system, file, start), _seed(file), _items(file, system)
     )
+
+
+def _campaign(file: Written) -> Campaign:
+    """What the table agreed on."""
+    head = file.value
+    agreed = {"name": head["title"], **{name: head[name] for name in _CAMPAIGN if name in head}}
+    campaign: Campaign = struct(file, (), Campaign, agreed)
+    try:
+        check_campaign(campaign)
+    except Refused as refused:
+        raise file.fault(("title" if refused.field == "name" else refused.field,), str(refused)) from None
+    return campaign
 
 
 def _seed(file: Written) -> int | str | None:
@@ -244,11 +251,7 @@ class Session:
         self._given = ScriptedDice()
         dicebox = self._given if script.seed is None else SeededDice(script.seed)
         self.table = Table.create(
-            store or MemoryStore(),
-            script.system.name,
-            script.setup,
-            script.campaign,
-            dicebox,
+            store or MemoryStore(), script.system.name, script.setup, script.campaign, dicebox
         )
 
     def steps(self, until: int | None = None) -> Iterator[Step]:
@@ -265,10 +268,12 @@ class Session:
                 yield self._made(item)
 
     def _made(self, move: Move) -> Done | Forbidden:
-        self._given.left.extend(move.faces or ())
+        given = self._given.left
+        given.extend(move.faces or ())
         try:
             receipt = self.table.act(GM if move.seat == NOBODY else move.seat, move.command)
         except Refused as refused:
+            given.clear()
             if move.refused is None:
                 raise self._fault(move, f"refused: {refused}. {self._open(move.seat)}") from None
             if move.refused not in ("", refused.clause):
@@ -276,8 +281,8 @@ class Session:
                     move, f"refused by {refused.clause or 'its form'}, not by {move.refused}: {refused}"
                 ) from None
             return Forbidden(move, refused)
-        if self._given.left:
-            raise self._fault(move, f"{len(self._given.left)} faces more than the dice that were rolled")
+        if given:
+            raise self._fault(move, f"{len(given)} faces more than the dice that were rolled")
         if move.refused is not None:
             raise self._fault(move, "this was to be refused, but it is allowed")
         return Done(move, receipt)
@@ -299,7 +304,7 @@ class Session:
 
 
 class _Dumper(yaml.SafeDumper):
-    """YAML as people like it: lists under their key indented, no aliases, strange characters escaped."""
+    """YAML as people like it: no aliases, and characters that nobody sees escaped."""
 
     def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - nothing is worth one
         return True
