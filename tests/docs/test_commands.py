@@ -59,9 +59,8 @@ def alike(printed: str, shown: str) -> bool:
     """Whether the output is the one shown; "..." alone on a line stands for any lines."""
     escaped = re.sub(r"([*?\[])", r"[\1]", shown)
     pattern = re.sub(r"^\.\.\.$", "*", escaped, flags=re.MULTILINE)
-    return fnmatchcase(
-        "\n".join(line.rstrip() for line in printed.strip("\n").splitlines()), pattern.strip("\n")
-    )
+    lines = "\n".join(line.rstrip() for line in printed.splitlines())
+    return fnmatchcase(lines.strip("\n"), pattern.strip("\n"))
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if commands(page)])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 import pytest
@@ -12,7 +13,11 @@ from footlights.games import UnknownGame
 from footlights.store import MemoryStore
 from footlights.table import Campaign, Order, Stale, Stamp, Table
 from footlights.table.dicebox import OsDice, ScriptedDice, TypedDice
+from footlights.table.script import Session, read
+from footlights.written import read_file
 from tests.table.conftest import SETUP, Begin
+
+FERRY: Final = Path(__file__).parents[2] / "examples" / "the-last-ferry.yaml"
 
 pytestmark = pytest.mark.usefixtures("lantern")
 
@@ -159,6 +164,18 @@ def test_a_command_whose_offer_has_changed_is_stale(begin: Begin) -> None:
         table.submit(Order(id="a", seat="Ana", command={"type": "step", "burn": 3}, answers=seen))
     assert stale.value.now == next(offer for offer in table.offers("Ana") if offer.kind == "step")
     assert table.state.depth == 0
+
+
+def test_another_draft_to_rule_on_does_not_make_the_ruling_on_the_first_stale() -> None:
+    ferry = Session(read(read_file(FERRY)))
+    for _ in ferry.steps(28):
+        pass
+    table = ferry.table
+    seen = stamp(table, GM, "rule")
+    table.act("Caro", {"type": "draft", "trait": "Passion", "saying": "I shout."})
+    table.submit(Order(id="a", seat=GM, command={"type": "rule", "who": "Ana", "mode": "ADV"}, answers=seen))
+    with pytest.raises(Stale):
+        table.submit(Order(id="b", seat=GM, command={"type": "rule", "who": "Caro"}, answers=seen))
 
 
 def test_a_command_whose_offer_is_gone_is_stale(begin: Begin) -> None:

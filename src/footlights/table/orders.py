@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import blake2b
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from footlights.core import Offer, Seat
+from footlights.core import Field, Offer, Seat, active_fields
 
 Manner = Literal["in_character", "out_of_character"]
 DiceMode = Literal["thrown", "typed"]
@@ -122,17 +123,36 @@ Ordered: TypeAlias = (
 
 
 class Stamp(msgspec.Struct, frozen=True):
-    """Which offer a command answers, as it was shown: an offer that has changed since makes the command Stale."""
+    """Which offer a command answers, as it was shown: its kind, the number of the question, and a mark of each field.
+
+    The command stands while the question and the fields that it answers are as they were shown. What there is to
+    choose from may grow and shrink meanwhile (somebody else's draft is one more to rule on): whether a choice is still
+    there is for `follow` to say."""
 
     kind: str
     number: int
-    shown: str
+    shown: tuple[str, ...]
 
     @staticmethod
     def of(offer: Offer) -> Stamp:
         """The stamp of an offer as it stands."""
-        shown = blake2b(msgspec.json.encode(offer), digest_size=12).hexdigest()
-        return Stamp(offer.kind, offer.number, shown)
+        return Stamp(offer.kind, offer.number, tuple(map(_mark, offer.fields)))
+
+    def stands(self, now: Offer, answer: Mapping[str, Any]) -> bool:
+        """Whether the offer, as it is now, still asks what this answer was given to."""
+        return now.number == self.number and all(
+            _mark(field) in self.shown for field in active_fields(now, answer).values()
+        )
+
+
+_PASSING: Final = frozenset({"when", "values", "labels", "taken", "example"})
+"""What may change in a field while an answer to it stands: when it applies, and what there is to choose from."""
+
+
+def _mark(field: Field) -> str:
+    """A short digest of what lasts in a field."""
+    lasting = [getattr(field, name) for name in field.__struct_fields__ if name not in _PASSING]
+    return blake2b(msgspec.json.encode((type(field).__name__, lasting)), digest_size=6).hexdigest()
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
+import msgspec
 from msgspec.structs import replace
 
 from footlights.core import DICE, GM, SPECTATOR, Offer, Panel, Refused, Seat, System
@@ -193,7 +194,7 @@ class Table:
             return self._answered(order, row)
         command = self.line.log.command(order.command)
         if order.answers is not None:
-            self._compare(order.answers, order.seat, kind_of(command))
+            self._compare(order.answers, order.seat, command)
         told = self.chronicles.count(order.seat)
         first = self._first(order, command)
         self._write([first, *self._throws(first.after, stood(self.standing, first), order.id)])
@@ -211,10 +212,11 @@ class Table:
                 "", f"there is no seat {str(order.seat)[:60]!r} at this table; there are: {shown}", "seat"
             )
 
-    def _compare(self, stamp: Stamp, seat: Seat, kind: str) -> None:
+    def _compare(self, stamp: Stamp, seat: Seat, command: msgspec.Struct) -> None:
         """Raise Stale unless the offer that was answered stands as it was shown."""
+        kind = kind_of(command)
         now = next((offer for offer in self.offers(seat) if offer.kind == kind), None)
-        if now is None or Stamp.of(now) != stamp:
+        if now is None or stamp.kind != kind or not stamp.stands(now, msgspec.structs.asdict(command)):
             raise Stale(kind, now)
 
     def _first(self, order: Order, command: Any) -> Step:
