@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -49,7 +50,8 @@ def evening(campaign: str | None, place: Path) -> int:
         dice = ScreenDice(OsDice())
         playing = Table.open(store, table, dice)
         asyncio.run(at_table(playing, dice))
-        show(f"Everything is saved. Go on with: footlights play {quoted(playing.campaign.name)}")
+        with suppress(OSError):  # the terminal may be gone
+            show(f"Everything is saved. Go on with: footlights play {quoted(playing.campaign.name)}")
     return FINE
 
 

@@ -153,7 +153,7 @@ class SeatPage:
         lines = self._lines(view, width)
         tail: Lines = []
         if view == "Scene":
-            most = max(room - len(lines), min(room // 2, TAIL + 1)) - 1
+            most = max(room - len(lines), min(max(room // 3, 3), TAIL + 1)) - 1
             newest = told(self.sight.entries[-max(most, 1) :], width)
             tail = [rule(width), *newest[-most:]] if most > 0 else []
         shown, beyond = self._shown(view, lines, max(room - len(tail), 1))

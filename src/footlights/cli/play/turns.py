@@ -10,21 +10,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, get_args
 
-from rich.text import Text
-
-from footlights.cli.play.chronicle import WORDS
+from footlights.cli.play.answering import Answering
 from footlights.cli.play.dice import ScreenDice
-from footlights.cli.play.forms import Form, Go
-from footlights.cli.play.ink import Lines, inked, wrapped
 from footlights.cli.play.lookup import agreed, look_up, why
-from footlights.cli.play.odds import Foresight
 from footlights.cli.play.page import SeatPage, Sight, curtain
 from footlights.cli.play.questions import Back, Choice, Pause, Pick, mnemonics, numbered
 from footlights.cli.play.stage import Stage
-from footlights.core import GM, SPECTATOR, Card, Number, Offer, Refused, Seat
+from footlights.core import GM, SPECTATOR, Offer, Refused, Seat
 from footlights.store import StoreTrouble
-from footlights.table import Order, Preview, Stale, Stamp, Table
-from footlights.table.dicebox import new_id
+from footlights.table import Stale, Table
+from footlights.table.orders import Ordered
 
 SCREEN: Final = "Screen"
 SCREEN_KEYS: Final = {"hand": "h", "why": "y", "look": "l", "agreed": "a", "share": "=", "quit": "q"}
@@ -64,12 +59,13 @@ class Turns:
     shared: bool = False
 
     def __post_init__(self) -> None:
-        kinds = [kind.__struct_config__.tag for kind in get_args(self.table.system.commands)]
+        unions = (self.table.system.commands, Ordered)
+        kinds = [kind.__struct_config__.tag for union in unions for kind in get_args(union)]
         taken = {*TABLE_KEYS.values(), *SCREEN_KEYS.values()}
-        self._keys = mnemonics(kinds, taken) | TABLE_KEYS
+        self._keys = mnemonics((kind for kind in kinds if kind not in TABLE_KEYS), taken) | TABLE_KEYS
+        self._answering = Answering(self.stage, self.table, self.dice)
         self._pages: dict[Seat, SeatPage] = {}
         self._seen: dict[Seat, int] = {}
-        self._past: dict[tuple[Seat, str], dict[str, list[str]]] = {}
         self._asker: Seat = ""  # who had the screen before
         self._answered = False  # whether this seat has answered since then
 
@@ -103,20 +99,18 @@ class Turns:
             offers = self.table.offers(seat)
             due = next((offer for offer in offers if offer.blocking and offer.owed), None)
             try:
-                if due and not put_off:
-                    put_off = True
-                    await self._answer(seat, due)
-                    put_off = False
-                    continue
-                deed: Deed = await self.stage.ask(self._menu(seat, offers, message))
-                message = ""
+                if due is not None and not put_off:
+                    deed = self._answer(seat, due)
+                else:
+                    deed = await self.stage.ask(self._menu(seat, offers, message))
+                message, put_off = "", True
                 if following := await deed():
                     self._seen[seat] = self.table.chronicles.count(seat)
                     return following
                 put_off = False
             except Back:
                 pass
-            except StoreTrouble as trouble:
+            except (Refused, Stale, StoreTrouble) as trouble:
                 message = str(trouble)
 
     # --- what a seat sees ---
@@ -135,12 +129,6 @@ class Turns:
             since=self._seen.get(seat, 0),
         )
 
-    def _foresight(self, seat: Seat) -> Foresight:
-        table = self.table
-        cards = [line.title for panel in table.panels(seat) for line in panel.lines if isinstance(line, Card)]
-        names = dict.fromkeys([*table.seats, *cards])
-        return Foresight(table.system, table.state, seat, tuple(names), typed=table.standing.mode == "typed")
-
     # --- the menu ---
 
     def _menu(self, seat: Seat, offers: Sequence[Offer], message: str) -> Pick:
@@ -150,14 +138,14 @@ class Turns:
             (offer for offer in offers if not offer.owed), key=lambda offer: groups.index(offer.group)
         )
         choices = [
-            Choice(self._answering(seat, offer), offer.label, str(n), tone="owed")
+            Choice(self._answer(seat, offer), offer.label, str(n), tone="owed")
             for n, offer in enumerate(owed, 1)
         ]
         if not owed:
             choices += self._handing(seat)
         for offer in free:
             group = "GM" if offer.group == "gm" else (offer.group or "play").capitalize()
-            choices.append(Choice(self._answering(seat, offer), offer.label, self._keys[offer.kind], group))
+            choices.append(Choice(self._answer(seat, offer), offer.label, self._keys[offer.kind], group))
         return Pick("What you may do", (*choices, *self._screen(seat)), dense=True, message=message)
 
     def _handing(self, seat: Seat) -> list[Choice]:
@@ -191,9 +179,10 @@ class Turns:
             choices.append(Choice(self._share, label, SCREEN_KEYS["share"], SCREEN))
         return [*choices, Choice(self._quit, "Leave", SCREEN_KEYS["quit"], SCREEN)]
 
-    def _answering(self, seat: Seat, offer: Offer) -> Deed:
+    def _answer(self, seat: Seat, offer: Offer) -> Deed:
         async def answer() -> None:
-            await self._answer(seat, offer)
+            await self._answering.answer(seat, offer)
+            self._answered |= offer.owed and not offer.blocking
 
         return answer
 
@@ -232,91 +221,3 @@ class Turns:
         choices = (Choice(False, "Stay", "s"), Choice(True, "Leave; every move is saved", "q"))
         leaving: bool = await self.stage.ask(Pick("Leave the table?", choices))
         return leaving
-
-    # --- answering an offer ---
-
-    async def _answer(self, seat: Seat, offer: Offer) -> None:
-        """Fill the offer's form in and send it; a refusal comes back into the form with its clause. Raises Back."""
-        if own_way := {"rewind": self._rewind, "redact": self._redact}.get(offer.kind):
-            await own_way(seat, offer)
-            return
-        past = self._past.setdefault((seat, offer.kind), {})
-        form = Form(self.stage, offer, self._foresight(seat), past=past)
-        while True:
-            go = await form.fill()
-            try:
-                self._send(seat, form.offer, form.answers, go)
-                self._answered |= form.offer.owed and not form.offer.blocking
-                return
-            except Refused as refused:
-                form.message = str(refused)
-            except StoreTrouble as trouble:
-                form.message = str(trouble)
-            except Stale as stale:
-                if stale.now is None:
-                    await self.stage.ask(Pause("This is no longer asked."))
-                    return
-                form.offer, form.message = stale.now, "This has changed since it was shown: look again."
-
-    def _send(self, seat: Seat, offer: Offer, answers: dict[str, object], go: Go) -> None:
-        order = Order(
-            id=new_id(), seat=seat, command={"type": offer.kind, **answers}, answers=Stamp.of(offer)
-        )
-        if go is Go.TYPED:
-            with self.dice.left_to_people():
-                self.table.submit(order)
-        else:
-            self.table.submit(order)
-
-    async def _rewind(self, seat: Seat, offer: Offer) -> None:
-        """Choose a moment, see what going back to it would undo, and go. Raises Back."""
-        marks = [mark for mark in self.table.marks() if _fits(offer, mark.seq)]
-        choices = numbered(
-            Choice(
-                mark.seq,
-                mark.text,
-                note=f"{'undone now, ' if mark.undone else ''}{mark.seat}, {mark.at[11:16]} UTC",
-            )
-            for mark in marks
-        )
-        while True:
-            to = await self.stage.ask(Pick("Go back to just after", choices))
-            preview = self.table.preview_rewind(to)
-            go = Choice(True, "Go back", "ok")
-            try:
-                await self.stage.ask(Pick(offer.label, (go,), above=partial(_previewed, preview)))
-            except Back:
-                continue
-            self._send(seat, offer, {"to": to}, Go.DO)
-            return
-
-    async def _redact(self, seat: Seat, offer: Offer) -> None:
-        """Choose a text of the chronicle to take out of it for ever. Raises Back."""
-        texts = [entry for entry in self.table.chronicle(seat)[::-1] if entry.kind in WORDS]
-        choices = numbered(Choice(entry.seq, entry.text, note=entry.seat) for entry in texts)
-        message = ""
-        while True:
-            entry = await self.stage.ask(
-                Pick(f"{offer.label}: which one? It cannot be brought back.", choices, message=message)
-            )
-            try:
-                self._send(seat, offer, {"entry": entry}, Go.DO)
-                return
-            except Refused as refused:
-                message = str(refused)
-
-
-def _fits(offer: Offer, row: int) -> bool:
-    """Whether the offer's number takes in that row."""
-    return any(isinstance(field, Number) and field.lo <= row <= field.hi for field in offer.fields)
-
-
-def _previewed(preview: Preview, width: int) -> Lines:
-    """What a rewind would undo, and what it would bring back."""
-    lines: Lines = []
-    for title, marks in (("This is undone:", preview.undone), ("This comes back:", preview.redone)):
-        if marks:
-            lines.append(Text(title, "bold"))
-        for mark in marks:
-            lines += wrapped(inked(mark.text), width, Text("· ", "dim"))
-    return lines or [Text("Nothing changes: the rules stand just there.", "dim")]
