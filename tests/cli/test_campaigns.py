@@ -110,6 +110,10 @@ def test_a_file_that_begins_nothing_is_placed(footlights: Footlights, tmp_path: 
         ("game: inciting-incident\ntitle: T", "this is a campaign of another game; you was asked for"),
         ("title: T\nlines: rats", "line 2, column 1 (lines): expected a list"),
         ("title: T\ncharacters: {}", "(characters): expected a list"),
+        (
+            "title: T\ncharacters: [3]",
+            "line 2, column 14 (characters[0]): expected a mapping (key: value), found the number 3",
+        ),
         ("title: T\nrulings: [x]", "(rulings): expected a mapping"),
         (
             "title: T\ncharacters:\n- {name: Ana, traits: {}}",

@@ -132,9 +132,12 @@ def _take(draft: Draft, file: Written) -> None:
     head = file.mapping((), ("game", *agreed, *fields))
     if head.get("game", draft.system.name) != draft.system.name:
         raise file.fault(("game",), f"this is a campaign of another game; {draft.system.name} was asked for")
-    for name in ("lines", "veils", characters_field(draft.system)):
+    characters = characters_field(draft.system)
+    for name in ("lines", "veils", characters):
         if name in head:
             file.sequence((name,))
+    for index, sheet in enumerate(head.get(characters, ())):
+        struct(file, (characters, index), draft.system.sheet, sheet)
     if "rulings" in head:
         file.mapping(("rulings",), draft.system.clauses.rulings())
     draft.file = file
