@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from footlights.core import DICE, GM, Refused, System
+from footlights.games import load
 from footlights.lab import TooManyThrows, changes, compare, consequences, forecast, marginal, odds
 
 WALKERS = [{"name": "Ana", "oil": 3}, {"name": "Bo", "oil": 0}]
@@ -143,3 +144,13 @@ def test_odds_that_would_take_too_many_throws_are_refused(
     assert forecast(lantern, opening(lantern), "Ana", order(lantern, "step", burn=3)).throws == 1
     with pytest.raises(TooManyThrows, match="more than 1 throws"):
         forecast(lantern, opening(lantern), "Ana", order(lantern, "step"))
+
+
+@pytest.mark.parametrize("timing", ["before", "after"])
+def test_a_check_has_its_odds_whether_ins_comes_before_or_after_the_dice(timing: str) -> None:
+    you = load("you")
+    traits = ["Assertiveness", "Boldness", "Determination", "Influence", "Empathy", "Passion"]
+    ana = {"name": "Ana", "traits": {trait: {"degree": "Often"} for trait in traits}}
+    setup = msgspec.convert({"characters": [ana], "rulings": {"ins_timing": timing}}, you.setup)
+    check = order(you, "draft", trait="Boldness", saying="I jump.")
+    assert forecast(you, you.opening(setup), "Ana", check).chance("passed") == Fraction(1, 2)
