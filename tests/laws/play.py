@@ -261,8 +261,6 @@ class Play:
             chosen = {one.name: value for one, value in zip(which, values, strict=True)}
             with suppress(Refused):  # where an earlier correction has changed what may be corrected
                 self.follow(offer, **chosen)
-        self.moments.clear()
-        self.given.clear()
 
     def move(self) -> Moment:
         """Follow one offer; half of the time everybody then does what takes it to its dice, if it leads to any and

@@ -11,8 +11,8 @@ import msgspec
 
 from footlights.core import GM, SPECTATOR, Refused, Seat, System
 from footlights.lab import forecast
-from tests.laws.games import Stage
 from tests.laws.play import Chance, Moment, Play, command, tag
+from tests.laws.stage import Stage
 
 MARK: Final = "Geheimnis"
 """Stands in every text that only the GM may read."""

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 
 from footlights.core import System
-from tests.laws.games import STAGES, Stage, begin, staged
+from tests.laws.games import STAGES, begin
 from tests.laws.play import MOVES, Chance, Luck, law, lucky
 from tests.laws.secrecy import Watch, secrets_make_no_difference, watcher, what_is_known_plays_alike
+from tests.laws.stage import Stage, staged
 
 GAMES = pytest.mark.parametrize("game", STAGES)
 

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from footlights.games import load
-from tests.laws.games import STAGES, staged
+from tests.laws.games import STAGES
 from tests.laws.play import MOVES, Chance, kinds, tag
+from tests.laws.stage import staged
 
 SEEDS = 30
 
