@@ -103,19 +103,3 @@ def test_without_a_terminal_make_play_plays_the_examples() -> None:
     cut = subprocess.run(["bash", "-c", piped], capture_output=True, text=True, check=False)
     assert cut.stdout.splitlines() == [*said.stdout.splitlines()[:3], "0"]
     assert cut.stderr == ""
-
-
-def test_the_commands_of_the_page_on_session_scripts_do_what_it_says(
-    footlights: Footlights, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    root = Path(__file__).parents[2]
-    monkeypatch.chdir(root)
-    page = (root / "docs" / "session-script.md").read_text("utf-8")
-    commands = [
-        line.split("#")[0].split()[1:] for line in page.splitlines() if line.startswith("    footlights ")
-    ]
-    assert len(commands) == 4
-    for command in commands:
-        said = footlights(*command)
-        assert (said.code, said.err) == (0, "")
-        assert said.out
