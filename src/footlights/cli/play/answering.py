@@ -15,9 +15,9 @@ from footlights.cli.play.ink import Lines, inked, wrapped
 from footlights.cli.play.odds import Foresight
 from footlights.cli.play.questions import Back, Choice, Pause, Pick, numbered
 from footlights.cli.play.stage import Stage
-from footlights.core import Card, Number, Offer, Refused, Seat
+from footlights.core import GM, Card, Number, Offer, Refused, Seat
 from footlights.store import StoreTrouble
-from footlights.table import Order, Preview, Stale, Stamp, Table
+from footlights.table import Entry, Order, Preview, Stale, Stamp, Table
 from footlights.table.dicebox import new_id
 
 
@@ -95,7 +95,10 @@ class Answering:
 
     async def _redact(self, seat: Seat, offer: Offer) -> None:
         """By choosing a text of the chronicle."""
-        texts = [entry for entry in self.table.chronicle(seat)[::-1] if entry.kind in WORDS]
+        texts = [entry for entry in self.table.chronicle(seat)[::-1] if _redactable(entry, seat)]
+        if not texts:
+            await self.stage.ask(Pause("There is no text of yours in the chronicle.", back=True))
+            return
         choices = numbered(Choice(entry.seq, entry.text, note=entry.seat) for entry in texts)
         title, message = f"{offer.label}: which one? It cannot be brought back.", ""
         while True:
@@ -105,6 +108,11 @@ class Answering:
                 return
             except Refused as refused:
                 message = str(refused)
+
+
+def _redactable(entry: Entry, seat: Seat) -> bool:
+    """Whether it is a text that the seat may take out: its own, any for the GM, and not taken out already."""
+    return entry.kind in WORDS and seat in {GM, entry.seat} and not entry.event.redacted
 
 
 def _takes(offer: Offer, number: int) -> bool:
