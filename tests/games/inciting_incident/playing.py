@@ -13,6 +13,7 @@ from footlights.games.inciting_incident import SYSTEM
 from footlights.games.inciting_incident.events import AnyEvent
 from footlights.games.inciting_incident.opening import opening
 from footlights.games.inciting_incident.rulings import rulings_from
+from footlights.games.inciting_incident.scenery import Complex
 from footlights.games.inciting_incident.state import Conflict, Setup, State
 
 SHEETS: dict[str, dict[str, Any]] = {
@@ -68,6 +69,13 @@ class Playing:
         self.happened: list[AnyEvent] = []
 
     @property
+    def obstruction(self) -> int:
+        """The Obstruction of the Complex Obstacle."""
+        obstacle = self.state.scene.obstacle
+        assert isinstance(obstacle, Complex)
+        return obstacle.obstruction
+
+    @property
     def conflict(self) -> Conflict:
         """The conflict of the scene."""
         assert self.state.scene.conflict is not None
@@ -112,8 +120,8 @@ class Playing:
         return self.do(DICE, "throw", faces=[face if isinstance(face, list) else [face] for face in faces])
 
     def roll(self, by: Seat, order: str, *faces: int | list[int], **fields: Any) -> Playing:
-        """A whole roll of a player's: drafted, allowed, committed, thrown. Fields of the ruling are named with rule_."""
-        ruling = {name[5:]: fields.pop(name) for name in list(fields) if name.startswith("rule_")}
+        """A whole roll of a player's: drafted, ruled on (fields that begin with rule_), committed, thrown."""
+        ruling = {name[5:]: fields.pop(name) for name in tuple(fields) if name.startswith("rule_")}
         self.do(by, order, **fields)
         self.gm("rule", who=by, **ruling)
         return self.do(by, "commit").throw(*faces)

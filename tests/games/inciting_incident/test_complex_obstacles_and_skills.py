@@ -23,22 +23,40 @@ from tests.games.inciting_incident.playing import GUARD, Playing, fields, sheet,
 @pytest.mark.parametrize(
     ("rulings", "last", "crisis", "obstruction"),
     [
-        ({}, 5, 2, 10),
         ({}, 3, 2, 10),
+        ({}, 7, 2, 6),
+        ({}, 2, 2, 10),
+        ({}, 1, 2, 10),
         ({"regular_fail_min": 0}, 2, 1, 10),
         ({"regular_fail_min": 2}, 2, 2, 10),
-        ({}, 7, 2, 6),
     ],
 )
 def test_a_regular_action_at_the_edge(
     rulings: dict[str, Any], last: int, crisis: int, obstruction: int
 ) -> None:
     playing = Playing(**rulings).scene().obstacle(10).roll("Ana", "regular", 5, 5, 4, 2, 1, last, via="Climb")
-    assert playing.state.scene.crisis == crisis
-    scene = playing.state.scene
-    assert scene.obstacles[0].obstruction == min(10, 10 - (last - 3)) if last > 3 else obstruction
-    playing.do("Bo", "regular", via="automatic").roll("Ana", "regular", 5, 5, 4, 2, 1, 3, via="Climb")
-    assert playing.state.scene.crisis == crisis + 4 + 5
+    assert (playing.state.scene.crisis, playing.obstruction) == (crisis, obstruction)
+
+
+@pytest.mark.parametrize(("ruling", "crisis"), [("flat", (2, 5, 5)), ("cumulative", (2, 5, 8))])
+def test_a_talent_used_again_costs_more(ruling: str, crisis: tuple[int, ...]) -> None:
+    playing, added = Playing(talent_surcharge=ruling).scene().obstacle(200, 3), []
+    for _ in crisis:
+        before = playing.state.scene.crisis
+        playing.roll("Ana", "regular", 5, 5, 4, 2, 1, 3, via="Climb")
+        added.append(playing.state.scene.crisis - before)
+        playing.do("Bo", "regular", via="automatic")
+    assert tuple(added) == crisis
+
+
+@pytest.mark.clause("II-CPX-10", "II-DEC-02")
+def test_an_obstruction_of_nothing_still_takes_a_decisive_action() -> None:
+    playing = Playing().scene().obstacle(3).do("Ana", "regular", via="automatic")
+    assert playing.obstruction == 0
+    assert playing.roll("Bo", "decisive", 1, 1, 1, 1, 1, 1, via="Talk").said()[-2:] == [
+        "The Obstacle is overcome.",
+        "Crisis rises by 2 to 6, through Bo.",
+    ]
 
 
 @pytest.mark.clause("II-CPX-03", "II-CPX-04", "ruling.solo=waive", "ruling.solo=strict")

@@ -130,14 +130,13 @@ def test_what_was_drafted_may_have_become_impossible() -> None:
 def test_rolls_that_are_waved_through_wait_only_where_something_is_to_be_ruled() -> None:
     playing = Playing().gm("wave", waved=True).scene().obstacle()
     playing.gm("write_skill", skill=skill("Anchor", "modifier", talent=""))
-    playing.do("Ana", "regular", via="Climb")
-    assert playing.state.drafts["Ana"].ruled
-    assert playing.do("Ana", "commit").said() == ["Ana rolls 5d6 + 1d8 against 20: 5 by the scene."]
+    playing.do("Ana", "regular", via="Climb").do("Ana", "commit")
+    assert playing.said() == ["Ana rolls 5d6 + 1d8 against 20: 5 by the scene."]
     playing.throw(1, 1, 1, 1, 1, 1)
     playing.do("Bo", "recreate", via="Dash", skill="Anchor")
-    assert not playing.state.drafts["Bo"].ruled
+    assert playing.owed(GM) == [("rule", 1)]
     playing.fight(GUARD).do("Ana", "attack", via="Climb", target="Guard")
-    assert not playing.state.drafts["Ana"].ruled
+    assert playing.owed(GM) == [("rule", 2)]
     assert playing.gm("wave", waved=False).said() == ["Plain rolls wait for the GM's ruling."]
 
 
