@@ -21,6 +21,7 @@ from footlights.core import (
     Refused,
     SomeOf,
     Split,
+    Text,
     active_fields,
 )
 from tests.laws.games import STAGES, begin
@@ -114,6 +115,10 @@ def _misfits(offer: Offer, answer: dict[str, Any]) -> Iterator[dict[str, Any]]:
                 yield {**answer, name: "no such thing"}
             case SomeOf():
                 yield {**answer, name: [*answer.get(name, ()), "no such thing"]}
+            case Text():
+                yield {**answer, name: "x" * (field.most + 1)}
+                yield {**answer, name: "a bell \a"}
+                yield from ({**answer, name: taken} for taken in field.taken[:1])
             case Split():
                 yield {**answer, name: {**answer.get(name, {}), "no such thing": 1}}
             case Faces():
