@@ -16,8 +16,9 @@ from footlights.table import Campaign, Table
 from footlights.table.dicebox import SeededDice
 from footlights.table.script import Done, Forbidden, Heading, Session, read, written_out
 from footlights.written import Malformed, read_file, read_yaml
-from tests.laws.games import STAGES, rulings
+from tests.laws.games import STAGES
 from tests.laws.play import MOVES, Chance, Luck, law, lucky
+from tests.laws.stage import rulings
 
 
 def played(text: str) -> Table:
