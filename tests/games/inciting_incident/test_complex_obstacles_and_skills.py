@@ -237,6 +237,17 @@ def test_a_recreated_advanced_action_is_taken_with_the_talent_that_recreated_it(
     assert values(playing.offer("Ana", "advanced"), "skill") == ("Sign",)
 
 
+def test_a_recreated_skill_may_be_changed_in_the_list_before_it_is_used() -> None:
+    playing = listing(skill("Mend", "advanced", heal=1))
+    playing.roll("Ana", "recreate", [6, 5], 4, 2, 3, via="Climb", skill="Mend")
+    playing.gm("write_skill", skill=skill("Mend", "other", talent=""))
+    assert playing.refused("Ana", "advanced", skill="Mend") == (
+        "SKL-01",
+        "Mend is no Advanced Action of Ana's",
+    )
+    playing.do("Ana", "drop")
+
+
 def test_a_turn_is_given_up() -> None:
     playing = listing(skill("Lever", "modifier")).roll(
         "Ana", "recreate", 1, 1, 1, 1, via="Climb", skill="Lever"

@@ -7,8 +7,9 @@ from typing import Any, get_args
 import pytest
 
 from footlights.core import GM, Field, OneOf, Refused, Sheet
-from footlights.games.inciting_incident import SYSTEM
+from footlights.games.inciting_incident import SYSTEM, events
 from footlights.games.inciting_incident.bounds import faults
+from footlights.games.inciting_incident.characters import Opponent
 from footlights.games.inciting_incident.clauses import CLAUSES
 from footlights.games.inciting_incident.commands import AnyCommand
 from footlights.games.inciting_incident.corrections import counters
@@ -202,6 +203,26 @@ def test_a_ruling_is_not_decided_by_a_player_nor_beyond_its_options() -> None:
 def test_every_command_has_an_order_and_every_event_a_fold_and_a_sentence() -> None:
     assert set(ORDERS) == set(get_args(AnyCommand))
     assert set(FOLDS) == set(get_args(AnyEvent)) == set(_SAYINGS)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        events.ObstacleShifted(1, because="DIF-02"),
+        events.Confronted("Ana", because="SIM-02"),
+        events.ObstaclePassed("Ana", True, because="SIM-01"),
+        events.ObstructionLowered(4, 0, because="CPX-05"),
+        events.AttemptSpent("Ana", 1, because="DEC-01"),
+        events.OpponentAdded(Opponent("Guard"), because="CMP-11"),
+        events.SidesChanged("Ana", True, because="CMP-04"),
+        events.FlowMoved("Ana", 1, 1, because="CMP-07"),
+        events.Moved("Ana", "the stair", because="CMP-06"),
+    ],
+    ids=lambda event: type(event).__name__,
+)
+def test_an_event_that_finds_nothing_to_change_changes_nothing(event: AnyEvent) -> None:
+    state = Playing().scene().state
+    assert SYSTEM.evolve(state, event) == state
 
 
 def test_offers_are_of_one_seat_or_of_all() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from footlights.core import GM
 from footlights.games.inciting_incident import SYSTEM, odds
-from footlights.games.inciting_incident.commands import Act, Attack, Decisive, Regular, Strike
+from footlights.games.inciting_incident.commands import Act, Attack, Decisive, Defend, Regular, Strike
 from footlights.lab import forecast
 from tests.games.inciting_incident.playing import GUARD, Playing, sheet, skill
 
@@ -70,6 +70,9 @@ def test_the_way_to_the_dice_asks_everybody_who_must_answer() -> None:
         ("Bo", "Defend"),
         (GM, "Commit"),
     ]
+    playing.gm("attack", by="Guard", via="Pike", target="Bo")
+    defended = SYSTEM.line(playing.state, "Bo", Defend("Nimbleness"))
+    assert [(seat, type(order).__name__) for seat, order in defended] == [("Bo", "Defend"), (GM, "Commit")]
     playing.do("Bo", "change_sides")
     on_a_turncoat = SYSTEM.line(playing.state, "Ana", Strike("Climb", "Bo"))
     assert [seat for seat, _ in on_a_turncoat] == ["Ana", GM, "Bo", "Ana"]
@@ -122,7 +125,11 @@ def test_what_events_mean() -> None:
     assert outcomes(playing)[:3] == ["result:failure", "crisis", "spares Fire@9"]
     playing.roll("Bo", "recreate", 1, 1, 1, 1, 1, 1, via="Dash", skill="Lever")
     assert outcomes(playing)[:3] == ["result:failure", "not recreated", "crisis"]
-    playing.do("Bo", "drop").roll("Ana", "advanced", 5, 5, 4, 2, 1, 3, skill="Soothe")
+    playing.do("Bo", "drop").roll("Ana", "recreate", [6, 5], 4, 2, 3, via="Climb", skill="Lever")
+    assert outcomes(playing)[:2] == ["result:success", "recreated"]
+    playing.do("Ana", "drop").do("Bo", "regular", via="automatic").roll(
+        "Ana", "advanced", 5, 5, 4, 2, 1, 3, skill="Soothe"
+    )
     assert "calm" in outcomes(playing)
 
 

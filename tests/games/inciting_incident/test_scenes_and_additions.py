@@ -208,6 +208,16 @@ def test_obstacles_that_cannot_be(obstacle: Any, clause: str) -> None:
     assert refused.value.clause == clause
 
 
+@pytest.mark.clause("II-CMP-10")
+def test_no_scene_begins_by_confronting_somebody_who_is_out() -> None:
+    playing = Playing().scene().gm("hit", who="Bo", n=2)
+    gap = {"kind": "simple", "confronted": "Bo"}
+    assert playing.refused(GM, "start_scene", scene="action", who=["Ana", "Bo"], obstacles=[gap]) == (
+        "CMP-10",
+        "Bo cannot be confronted: out",
+    )
+
+
 # -- Rising Tension -----------------------------------------------------------------------------------------------
 
 

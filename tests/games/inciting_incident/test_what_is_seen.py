@@ -70,6 +70,12 @@ def test_the_scene_and_its_obstacle() -> None:
     ]
 
 
+def test_a_talent_that_was_used_by_mistake_costs_no_more() -> None:
+    playing = Playing().scene().obstacle().roll("Ana", "regular", 5, 5, 4, 2, 1, 3, via="Climb")
+    playing.gm("correct", counter="Uses: Ana, Climb", value=0, reason="it was Break")
+    assert not [line for line in words(panel(playing, "Ana", "obstacle")) if line.startswith("Ana's")]
+
+
 def test_simple_and_individual_obstacles() -> None:
     playing = (
         Playing()

@@ -118,17 +118,11 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
 
     def talent(self, name: str) -> Talent | None:
         """The Talent of that name, if there is one."""
-        for talent in self.talents:
-            if talent.name == name:
-                return talent
-        return None
+        return next((talent for talent in self.talents if talent.name == name), None)
 
     def skill(self, name: str) -> Skill | None:
         """The Skill of that name, if there is one."""
-        for skill in self.skills:
-            if skill.name == name:
-                return skill
-        return None
+        return next((skill for skill in self.skills if skill.name == name), None)
 
 
 class Opponent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,10 +138,7 @@ class Opponent(Struct, frozen=True, forbid_unknown_fields=True):
 
     def talent(self, name: str) -> Talent | None:
         """The Talent of that name, if there is one."""
-        for talent in self.talents:
-            if talent.name == name:
-                return talent
-        return None
+        return next((talent for talent in self.talents if talent.name == name), None)
 
 
 def check_character(sheet: Character, place: str = "sheet") -> None:

@@ -251,7 +251,7 @@ def check_obstacle(state: State, who: Iterable[str], obstacle: Obstacle, place: 
             names = obstacle.who
             if not names or obstacle.passed:
                 raise Refused(SIM_03.id, "name who has to pass it, and nobody who has", f"{place}.who")
-        case Complex():
+        case _:
             names = ()
             _check_complex(obstacle, place)
     for name in names:

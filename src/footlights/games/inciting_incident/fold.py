@@ -42,6 +42,7 @@ def _scene(state: State, **changes: Any) -> State:
 
 
 def _conflict(state: State, **changes: Any) -> State:
+    """The state with the conflict changed; where there is none, nothing changes."""
     conflict = state.scene.conflict
     return state if conflict is None else _scene(state, conflict=replace(conflict, **changes))
 
@@ -277,20 +278,13 @@ def _character_joined(state: State, event: events.CharacterJoined) -> State:
 
 
 def _opponent_added(state: State, event: events.OpponentAdded) -> State:
-    conflict, opponent = state.scene.conflict, event.opponent
-    if conflict is None:
-        return state
-    return _conflict(
-        state,
-        opponents={**conflict.opponents, opponent.name: opponent},
-        hits={**conflict.hits, opponent.name: 0},
-    )
+    opponent, conflict = event.opponent, state.scene.conflict or Conflict()
+    opponents = {**conflict.opponents, opponent.name: opponent}
+    return _conflict(state, opponents=opponents, hits={**conflict.hits, opponent.name: 0})
 
 
 def _sides_changed(state: State, event: events.SidesChanged) -> State:
-    conflict = state.scene.conflict
-    if conflict is None:
-        return state
+    conflict = state.scene.conflict or Conflict()
     others = tuple(name for name in conflict.turncoats if name != event.who)
     return _conflict(state, turncoats=(*others, event.who) if event.opposition else others)
 
@@ -319,8 +313,8 @@ def _hits_healed(state: State, event: events.HitsHealed) -> State:
 
 
 def _moved(state: State, event: events.Moved) -> State:
-    conflict = state.scene.conflict
-    return state if conflict is None else _conflict(state, zones={**conflict.zones, event.by: event.zone})
+    conflict = state.scene.conflict or Conflict()
+    return _conflict(state, zones={**conflict.zones, event.by: event.zone})
 
 
 def _round_started(state: State, event: events.RoundStarted) -> State:

@@ -192,7 +192,7 @@ def _obstacle(view: View) -> Iterator[Line]:
             yield from _uses(view)
         case Individual():
             yield Fact("Have passed", names(obstacle.passed) or "nobody yet", clause=SIM_03.id)
-        case Simple():
+        case _:
             yield Fact("Confronted", obstacle.confronted or "nobody yet", clause=SIM_02.id)
 
 

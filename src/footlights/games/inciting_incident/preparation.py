@@ -12,7 +12,6 @@ from footlights.games.inciting_incident.characters import check_opponent
 from footlights.games.inciting_incident.clauses import CMP_18, RT_05
 from footlights.games.inciting_incident.commands import (
     AddObstacle,
-    AddOpponent,
     AddTrigger,
     BringIn,
     Discard,
@@ -75,7 +74,7 @@ def _check_note(note: Prepared) -> None:
         case AddObstacle():
             people = (*note.each, *((note.confronted,) if note.confronted else ()))
             follow(_offer("add_obstacle", obstacle_fields(people)), asdict(note))
-        case AddOpponent():
+        case _:
             check_opponent(note.opponent, "note.opponent")
 
 
@@ -97,7 +96,7 @@ def brought(state: State, note: Prepared, because: str) -> list[AnyEvent]:
             check_stakes(state)
             follow(_offer("add_obstacle", obstacle_fields(tuple(able(state)))), asdict(note))
             return additions.obstacle_added(state, obstacle_of(note), because)
-        case AddOpponent():
+        case _:
             if not conflict.can_be_joined(state):
                 raise Refused(CMP_18.id, "there is no conflict under way to join")
             return additions.opponent_added(state, note.opponent, because)

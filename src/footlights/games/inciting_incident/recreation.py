@@ -30,8 +30,6 @@ def check_recreation(state: State, by: str, skill: Skill) -> None:
     """Raise Refused unless this character may try to recreate this Skill now: one they lack (REC-01), as the
     beginning of a turn (REC-06); a Modifier only where there is an action for it to modify (REC-04)."""
     check_turn(state, by, "recreate")
-    if state.follow_up is not None:
-        raise Refused(REC_06.id, f"first make or drop what {state.follow_up.skill} was recreated for")
     if state.characters[by].skill(skill.name) is not None:
         raise Refused(REC_01.id, f"{by} has {skill.name}; only a Skill one lacks is recreated", "skill")
     if skill.kind == "other":
@@ -125,8 +123,6 @@ def recreate_thrown(state: State, rolling: Rolling, total: int) -> list[AnyEvent
 
 def follow_dis(state: State, skill: Skill) -> int:
     """The Disadvantage of the action after a failed Modifier (REC-05)."""
-    if skill.kind != "modifier":
-        return 0
     fives, rest = divmod(skill.cost, COST_STEP)
     return fives + (1 if rest and state.rulings.recreate_round == "ceil" else 0)
 

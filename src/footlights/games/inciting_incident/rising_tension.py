@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footlights.core import Offer, Refused, Seat
+from footlights.core import Offer, Seat
 from footlights.games.inciting_incident.clauses import RT_01, RT_04, RT_05, RT_06
 from footlights.games.inciting_incident.commands import GainTension, Rest
 from footlights.games.inciting_incident.events import AnyEvent, TensionLowered, TensionRaised, TensionSpent
@@ -20,9 +20,7 @@ def raised(state: State, by: int, because: str, reason: str = "") -> list[AnyEve
 def spent(
     state: State, price: int, what: str, because: str = RT_05.id, *, secret: bool = False
 ) -> list[AnyEvent]:
-    """The GM spends Rising Tension, if anything. Raises Refused when there is not enough of it (RT-01, RT-05)."""
-    if price > state.tension:
-        raise Refused(because, f"that costs {price} Rising Tension, and there is {state.tension}", "price")
+    """The GM spends Rising Tension, if anything. That there is enough of it, the offer sees to (RT-01, RT-05)."""
     if not price:
         return []
     return [TensionSpent(price, state.tension - price, what, secret, because=because)]

@@ -9,7 +9,6 @@ from footlights.core import GM
 from footlights.games.inciting_incident import events
 from footlights.games.inciting_incident.commands import (
     AddObstacle,
-    AddOpponent,
     AddTrigger,
     Prepared,
     StartScene,
@@ -34,11 +33,6 @@ def names(people: Sequence[str]) -> str:
     if len(people) < 2:
         return "".join(people)
     return f"{', '.join(people[:-1])} and {people[-1]}"
-
-
-def signed(parts: Sequence[tuple[str, int]]) -> str:
-    """Named, signed parts: "Advantage +2, the Obstacle -1"."""
-    return ", ".join(f"{name} {amount:+d}" for name, amount in parts)
 
 
 def level_dice(level: int) -> str:
@@ -94,7 +88,7 @@ def note_words(note: Prepared) -> str:
             return trigger_words(trigger_of(note, GM))
         case AddObstacle():
             return obstacle_words(obstacle_of(note))
-        case AddOpponent():
+        case _:
             return f"the opponent {note.opponent.name}"
 
 
