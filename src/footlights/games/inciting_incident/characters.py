@@ -65,7 +65,7 @@ class Talent(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a Skill does, in numbers (CMP-13, CMP-14); all 0 when words alone say it.
+    """What a Skill does, in numbers (SKL-02, CMP-13, CMP-14); all 0 when words alone say it.
 
     Of Modifiers: `crisis` (0 or less) is added to the Crisis of the action, `advantage` to its Advantage,
     `effect` to what it takes off the Obstruction or moves the Flow, `shield` is how many Triggers are spared.

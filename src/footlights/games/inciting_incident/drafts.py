@@ -284,7 +284,8 @@ def _sum(parts: tuple[tuple[str, int], ...]) -> int:
 
 
 def terms_of(state: State, draft: Draft) -> Terms:
-    """The terms of a draft as far as they are settled (DIF-01 to DIF-04, ADV-01)."""
+    """The terms of a draft as far as they are settled (ADV-01): the scene's base (DIF-01), the defence of a target
+    (DIF-03) or that of a recreation (REC-03), with every shift (DIF-02)."""
     scene, follow_up, obstacle = state.scene, state.follow_up, None
     base, source = scene.base, "the scene"
     shifts = [("the GM", draft.shift)] if draft.shift else []

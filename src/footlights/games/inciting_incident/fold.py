@@ -256,6 +256,7 @@ def _disadvantage_bought(state: State, event: events.DisadvantageBought) -> Stat
 
 
 def _scene_started(state: State, event: events.SceneStarted) -> State:
+    """Any other scene ends the row of Cooperative ones (COO-05), and so does turning into one."""
     scene = Scene(
         type=event.scene,
         title=event.title,

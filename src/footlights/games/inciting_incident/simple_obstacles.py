@@ -36,7 +36,7 @@ def check_act(state: State, by: str) -> None:
 
 
 def act_offer(state: State, seat: Seat) -> Offer:
-    """The choice of SIM-04: automatically, or by a roll."""
+    """The choice of SIM-04: automatically, which takes no Talent (TAL-04), or by a roll."""
     sheet = check_player(state, seat, SIM_01.id)
     check_no_reaction(state, seat)
     check_act(state, seat)

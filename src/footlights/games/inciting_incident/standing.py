@@ -43,7 +43,8 @@ def hits(state: State, name: str) -> int:
 
 
 def most_hits(state: State, name: str) -> int:
-    """The hits that bring somebody down: by Fortitude, unless the GM has set another number (CMP-03)."""
+    """The hits that bring somebody down: by Fortitude (ABL-03), unless the GM has set another number
+    (CMP-03)."""
     conflict = state.scene.conflict
     if conflict is not None:
         if name == SITUATION:
