@@ -60,6 +60,8 @@ class Restless:
         if self._luck.random() < 0.1 and not (isinstance(question, Pause) and not question.back):
             raise Back
         match question:
+            case Pick(title="Leave the table?"):
+                return False
             case Pick():
                 return self._luck.choice(question.choices).value
             case Write():
