@@ -162,8 +162,8 @@ def _lowest_base(state: State) -> int:
 
 
 def start(state: State, _seat: Seat, command: StartScene) -> list[AnyEvent]:
-    """What a StartScene does: everything of the old scene is gone (SCN-02), and what the new one holds comes in. One more
-    Cooperative scene in a row raises Rising Tension (COO-04, RT-07)."""
+    """What a StartScene does: everything of the old scene is gone (SCN-02), and what the new one holds comes in. One
+    more Cooperative scene in a row raises Rising Tension (COO-04, RT-07)."""
     base = command.base or USUAL_BASE
     scene: SceneType = next(kind for kind in TYPES if kind == command.scene)
     happened = spent(state, base_price(state.rulings, base), "base difficulty", DIF_01.id)
