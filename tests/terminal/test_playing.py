@@ -145,3 +145,54 @@ def test_the_help_lies_on_top_of_whatever_is_asked(cellar: Path) -> None:
         table.see("Before dice fall you see the exact odds")
         table.enter()
         table.see("› half a")
+
+
+def test_one_roll_is_left_to_the_people_at_a_table_that_throws_the_others(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.choose("set the dice", "Do it: Set the dice")
+        table.enter("who throws")
+        table.see("the table throws")
+        table.enter("the table throws")
+        table.see("Do it: Set the dice", "Who throws the table throws")
+        table.enter("ok")
+        table.see("The table throws the dice.", "What you may do")
+        table.hand("Ana")
+        table.choose("lead", "Throw the dice")
+        table.enter("we roll")
+        table.see("the faces in order")
+        table.enter("6 3")
+        table.see("Ana throws 9.", "What you may do")
+        table.choose("lead", "Throw the dice")
+        table.enter("throw")
+        table.see("Ana leads a step down, burning 0 oil.", "What you may do")
+        table.gone("the faces in order")
+
+
+def test_a_private_roll_is_seen_by_its_roller_and_the_gm_alone(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.hand("Ana")
+        table.choose("roll dice", "Dice, as 2d20kh1+3")
+        table.enter("3d1+10")
+        table.see("Do it: Roll dice")
+        table.enter("only for you")
+        table.see("Only for you and the GM yes")
+        table.enter("ok")
+        table.see("Ana rolls in private: 3d1 (1, 1, 1) + 10 = 13", "What you may do")
+        table.hand("Ben")
+        assert "in private" not in table.text()
+        table.hand("GM")
+        table.see("Ana rolls in private: 3d1 (1, 1, 1) + 10 = 13")
+
+
+def test_a_name_far_too_long_is_told_so_and_not_lost(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.choose("hide", "What it is like")
+        table.type("\x1b[200~" + "ẞ" * 5_000 + "\x1b[201~")
+        table.see("This has 5000 characters; 60 is the most.")
+        table.type("\r")
+        table.see("! This has 5000 characters; 60 is the most.")
+        table.type("\x1b")
+        table.see("What you may do")

@@ -26,6 +26,17 @@ def told(entries: Sequence[Entry], width: int, since: int = 0) -> Lines:
     return lines
 
 
+def newest(entries: Sequence[Entry], width: int, most: int) -> Lines:
+    """The newest entries that fit whole into `most` lines; the end of the newest if it is longer than that."""
+    lines: Lines = []
+    for entry in reversed(entries):
+        more = entry_lines(entry, width) if entry.text else []
+        if lines and len(more) + len(lines) > most:
+            break
+        lines = more + lines
+    return lines[-most:] if most > 0 else []
+
+
 def entry_lines(entry: Entry, width: int) -> Lines:
     """One entry: people's own words behind their name, what happened with its clause."""
     style = "dim strike" if entry.undone else ""

@@ -9,7 +9,7 @@ from typing import Final
 
 from rich.text import Text
 
-from footlights.cli.play.chronicle import told
+from footlights.cli.play.chronicle import newest, told
 from footlights.cli.play.ink import STYLES, Lines, beside, cut, inked, joined, rule, spread, wrapped
 from footlights.cli.play.panels import drawn
 from footlights.cli.play.stage import Still
@@ -154,8 +154,7 @@ class SeatPage:
         tail: Lines = []
         if view == "Scene":
             most = max(room - len(lines), min(max(room // 3, 3), TAIL + 1)) - 1
-            newest = told(self.sight.entries[-max(most, 1) :], width)
-            tail = [rule(width), *newest[-most:]] if most > 0 else []
+            tail = [rule(width), *newest(self.sight.entries[-max(most, 1) :], width, most)]
         shown, beyond = self._shown(view, lines, max(room - len(tail), 1))
         tabs = joined(*(Text(f" {name} ", "reverse bold" if name == view else "dim") for name in VIEWS))
         return [spread(tabs, Text(f"{beyond} PgUp PgDn" if beyond else "", "dim"), width), *shown, *tail][

@@ -76,7 +76,9 @@ def _facts(facts: Sequence[Fact], width: int) -> Lines:
             out += flowed([_fact(fact) for fact in members], width)
         else:
             for fact in members:
-                out += wrapped(inked(fact.value, STYLES[fact.tone]), width, inked(f"{fact.label}  ", "dim"))
+                label, value = inked(f"{fact.label}  ", "dim"), inked(fact.value, STYLES[fact.tone])
+                hangs = label.cell_len <= width // 3
+                out += wrapped(value, width, label) if hangs else wrapped(joined(label, value), width)
     return out
 
 
