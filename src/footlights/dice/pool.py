@@ -128,6 +128,10 @@ def read(pool: Pool, faces: Throw) -> Reading:
                 _check(dice, shown, where)
             values.append(sum(shown))
         at += dice.count
+        if not dice.keep:
+            total += sum(values)
+            kept += [True] * len(values)
+            continue
         flags = _flags(dice.keep, values)
         total += sum(compress(values, flags))
         kept += flags
@@ -135,8 +139,7 @@ def read(pool: Pool, faces: Throw) -> Reading:
 
 
 def _flags(keep: int, values: list[int]) -> list[bool]:
-    if not keep:
-        return [True] * len(values)
+    """Which of them are kept: of equal ones the earlier."""
     ranked = sorted(range(len(values)), key=values.__getitem__, reverse=keep > 0)
     best = set(ranked[: abs(keep)])
     return [index in best for index in range(len(values))]

@@ -161,7 +161,10 @@ def _whose(drafts: tuple[Draft, ...]) -> OneOf:
 
 
 def _draft_of(state: State, who: str) -> tuple[Seat, Draft]:
-    return next((seat, draft) for seat, draft in state.drafts.items() if draft.by == who)
+    own = state.drafts.get(who)
+    if own is not None:
+        return who, own
+    return GM, state.drafts[GM]
 
 
 def rule(state: State, _seat: Seat, command: Rule) -> list[AnyEvent]:
@@ -276,7 +279,8 @@ def withdraw(state: State, seat: Seat, _command: Withdraw) -> list[AnyEvent]:
 
 def dice_of(state: State, terms: Terms) -> int:
     """The d6 that the terms come to (DIF-04)."""
-    return difficulty.dice(state.rulings, terms.base, _sum(terms.shifts), _sum(terms.adv), _sum(terms.dis))
+    shift, adv, dis = _sum(terms.shifts), _sum(terms.adv), _sum(terms.dis)
+    return difficulty.dice(state.rulings, terms.base, shift, adv, dis)
 
 
 def _sum(parts: tuple[tuple[str, int], ...]) -> int:

@@ -105,10 +105,8 @@ ORDERS: Final[dict[type[Any], Order]] = {
 def decide(state: State, by: Seat, command: commands.AnyCommand) -> list[AnyEvent]:
     """The events that the command causes. Raises Refused, and then nothing has changed."""
     order = ORDERS[type(command)]
-    if isinstance(
-        command, commands.Throw
-    ):  # the throw reads its dice itself, and refuses what it cannot read
-        order.offer(state, by)
+    if isinstance(command, commands.Throw):
+        rolls.check_dice_due(state, by)  # whether the faces fit is seen when they are read
     elif state.rolling is not None or state.lots is not None:
         raise Refused(DIC_03.id, "the dice are due; nothing else happens until they are thrown")
     else:

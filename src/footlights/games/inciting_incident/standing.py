@@ -87,8 +87,10 @@ def abilities(state: State, name: str) -> Abilities:
 
 def level(state: State, name: str, talent: str) -> int:
     """The level of somebody's Talent."""
-    found = person(state, name).talent(talent)
-    return 0 if found is None else found.level
+    for one in person(state, name).talents:
+        if one.name == talent:
+            return one.level
+    return 0
 
 
 # -- sides (CMP-04) -----------------------------------------------------------------------------------------------
