@@ -266,13 +266,14 @@ class Play:
         """Follow one offer; half of the time everybody then does what takes it to its dice, if it leads to any and
         nothing else has to be done first. Raises Refused if the game refuses what it offers."""
         with suppress(Refused):
-            if self.ahead:
+            if self.ahead and self.system.due(self.state) is None:
                 return self.order(*self.ahead.pop(0))
         offer = self.offer()
         order = command(self.system, offer.kind, self.chance.answer(offer))
         line = list(self.system.line(self.state, offer.seat, order))
         assert line[0] == (offer.seat, order)
-        self.ahead = line[1:] if self.chance.choose(2) else []
+        if not self.ahead and self.chance.choose(2):
+            self.ahead = line[1:]
         return self.order(offer.seat, order)
 
     def follow(self, offer: Offer, **given: Any) -> Moment:

@@ -131,8 +131,9 @@ class System(Protocol):
 
     def line(self, state: Any, by: Seat, command: Any) -> Sequence[tuple[Seat, Any]]:
         """The commands that take this one to its dice when everybody else answers in the usual way (the GM rules
-        nothing special, helpers agree): starts with (by, command), ends with the commit that makes dice due; just
-        the command itself when it leads to no dice. Odds are asked along this line."""
+        nothing special, helpers agree): starts with (by, command), ends with the commit that makes dice due, or with
+        what the roller usually answers once they lie there; just the command itself when it leads to no dice. Odds are
+        asked along this line."""
         ...
 
     def faults(self, state: Any) -> Sequence[str]:

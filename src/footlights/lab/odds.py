@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -9,7 +10,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from footlights.core import DICE, GM, Chance, Outcome, Seat, System
+from footlights.core import DICE, Chance, Outcome, Seat, System
 from footlights.dice import Throw
 
 MOST_THROWS: Final = 20_000
@@ -53,19 +54,20 @@ def forecast(system: System, state: Any, seat: Seat, command: Any) -> Forecast:
 
 def consequences(system: System, state: Any, line: Iterable[tuple[Seat, Any]]) -> Forecast:
     """The odds of everything that comes about when `line` is played from `state`, up to the next choice that somebody
-    owes (a roller who may add something to dice that lie there adds nothing). An empty line asks about the dice that
-    are due already.
+    owes. What stands in the line behind the command that makes dice due is played once they lie there. An empty line
+    asks about dice that are due already.
 
     Exact: the chances of the readings are summed as fractions. Raises Refused when a command of the line is refused,
     TooManyThrows when more than MOST_THROWS readings would have to be played.
     """
     outcomes: dict[str, Outcome] = {}
     certain: Amounts = {}
-    for by, command in line:
-        state, certain = _play(system, state, by, command, certain, outcomes)
+    orders = deque(line)
+    while orders and (orders[0][0] == DICE or system.due(state) is None):
+        state, certain = _play(system, state, *orders.popleft(), certain, outcomes)
     throws = 0
     tally: dict[str, dict[int, Fraction]] = {}
-    for chance, amounts, thrown in _branches(system, state, certain, outcomes):
+    for chance, amounts, thrown in _branches(system, state, certain, outcomes, orders):
         throws += thrown
         if throws > MOST_THROWS:
             raise TooManyThrows(f"these odds need more than {MOST_THROWS:,} throws; ask about fewer dice")
@@ -76,28 +78,24 @@ def consequences(system: System, state: Any, line: Iterable[tuple[Seat, Any]]) -
 
 
 def _branches(
-    system: System, state: Any, amounts: Amounts, outcomes: dict[str, Outcome]
+    system: System,
+    state: Any,
+    amounts: Amounts,
+    outcomes: dict[str, Outcome],
+    afterwards: Iterable[tuple[Seat, Any]],
 ) -> Iterator[tuple[Fraction, Amounts, bool]]:
-    """Every way the dice can read from here: its chance, what came about, and whether dice fell at all."""
-    due = system.due(state)
-    if due is None:
+    """Every way the dice can read from here, and what is ordered afterwards: its chance, what came about, and whether
+    dice fell at all."""
+    if system.due(state) is None:
+        for by, command in afterwards:
+            state, amounts = _play(system, state, by, command, amounts, outcomes)
         yield Fraction(1), amounts, False
         return
     order = _throw(system.commands)
     for witness in system.witnesses(state):
         after, more = _play(system, state, DICE, order(witness.throw), amounts, outcomes)
-        if due.seat != GM and (nothing := _nothing_more(system, after, due.seat)):
-            after, more = _play(system, after, due.seat, nothing, more, outcomes)
-        for chance, final, _ in _branches(system, after, more, outcomes):
+        for chance, final, _ in _branches(system, after, more, outcomes, afterwards):
             yield witness.chance * chance, final, True
-
-
-def _nothing_more(system: System, state: Any, roller: Seat) -> Any | None:
-    """The empty answer of a roller who is asked whether to add something to the dice that lie there, if they are."""
-    for offer in system.offers(state, roller):
-        if offer.owed and offer.fields and all(field.optional for field in offer.fields):
-            return msgspec.convert({"type": offer.kind}, system.commands)
-    return None
 
 
 def _play(
