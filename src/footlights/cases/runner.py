@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, NoReturn, cast
 
 import msgspec
 
@@ -59,14 +60,16 @@ def translation(game: str) -> Translation:
 
 
 def run(paths: Iterable[Path], game: str | None = None) -> Report:
-    """Play every case of the files; without `game`, each case's game is recognised from its moves.
+    """Play every case of the files; without `game`, each case's game is recognised from its words.
 
     Raises Malformed, naming file and line, before anything is reported.
     """
     passed, failures = 0, []
     for path in paths:
-        for case in read_cases(path):
-            with_game = translation(game or _recognised(case))
+        cases = read_cases(path)
+        usual = None if game else _usual(cases, path)
+        for case in cases:
+            with_game = translation(game or _recognised(case) or usual or _unclear(case))
             for sequence in case.sequences:
                 moves, failed = _play(case, sequence, with_game)
                 passed += moves
@@ -74,8 +77,9 @@ def run(paths: Iterable[Path], game: str | None = None) -> Report:
     return Report(passed, tuple(failures))
 
 
-def _recognised(case: Case) -> str:
-    """The game whose moves, fields and rulings these are; of equals the one that knows more of them."""
+def _recognised(case: Case) -> str | None:
+    """The game that knows most of the case's moves and their fields; of equals the only one that such a `given` and
+    such rulings fit; None where even that leaves a choice."""
     words = {
         (step.move, *field)
         for sequence in case.sequences
@@ -83,13 +87,33 @@ def _recognised(case: Case) -> str:
         for field in [(), *((name,) for name in step.do)]
     }
     scores = {name: sum(_knows(translation(name), word) for word in words) for name in GAMES}
-    best = max(scores.values())
-    found = [name for name, score in scores.items() if score == best]
-    if best == 0 or len(found) > 1:
-        raise Malformed(
-            f"{case.place}: case {case.id}: its moves do not say which game it is of; name the game"
-        )
-    return found[0]
+    found = [name for name, score in scores.items() if score == max(scores.values())]
+    if len(found) > 1:
+        found = [name for name in found if _fits(translation(name), case)]
+    return found[0] if len(found) == 1 else None
+
+
+def _usual(cases: Iterable[Case], path: Path) -> str | None:
+    """The game of most cases of the file; of a file that shows none, the one that begins its name."""
+    recognised = Counter(filter(None, map(_recognised, cases)))
+    named = [name for name in GAMES if path.name.startswith(name)]
+    return next((name for name, _ in recognised.most_common(1)), named[0] if named else None)
+
+
+def _unclear(case: Case) -> NoReturn:
+    raise Malformed(
+        f"{case.place}: case {case.id}: its moves do not say which game it is of; name the game with --game"
+    )
+
+
+def _fits(game: Translation, case: Case) -> bool:
+    """Whether every start of the case, with its rulings, is one of the game's."""
+    try:
+        for sequence in case.sequences:
+            game.ruled(game.given(sequence.given, sequence.players, sequence.rulings), sequence.rulings)
+    except Malformed:
+        return False
+    return True
 
 
 def _knows(game: Translation, word: tuple[str, ...]) -> bool:

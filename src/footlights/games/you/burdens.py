@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from footlights.core import GM, Clause, Offer, OneOf, Outcome, Refused, Seat, When
 from footlights.games.you.clauses import BUR_03, BUR_04, BUR_06, BUR_07, CMP_04
+from footlights.games.you.growth import spend_what_waited
 from footlights.games.you.incapacitation import afflict_again, incapacitate
 from footlights.games.you.state import Command, Course, Event, State, gm_only, no_check_open
 from footlights.games.you.traits import (
@@ -320,7 +321,7 @@ def _take(
 
 def _settle(course: Course, who: Seat) -> None:
     """Picks that are none any more settle themselves, in order: a single type with room is taken, no room at all
-    Incapacitates, and the Incapacitated take nothing (BUR-07)."""
+    Incapacitates, and the Incapacitated take nothing (BUR-07). With none left, what has waited for them follows."""
     while owed := (character := course.state.character(who)).owed_burdens:
         room, due = character.room(), owed[0].due
         if character.incapacitated:
@@ -331,6 +332,7 @@ def _settle(course: Course, who: Seat) -> None:
             incapacitate(course, who, BURDENS[due], settles=True)
         else:
             return
+    spend_what_waited(course, who)
 
 
 def recover(course: Course, who: Seat, burden: BurdenType) -> None:

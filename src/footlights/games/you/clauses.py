@@ -27,7 +27,7 @@ TRT_01: Final = _traits(
 )
 TRT_02: Final = _traits(
     id="TRT-02",
-    source="Growth",
+    source="Growth (the names of the Degrees are from the author's public posts)",
     sentence="Each Trait has a Degree: Rarely, Occasionally or Often, in that order. A Degree never changes "
     "a roll.",
 )
@@ -69,7 +69,7 @@ GM_02: Final = _gm(
         _ruling(
             "establish_cost",
             {
-                "negative_spice": "it arrives with its Negative Spice: every player earns 1 INS, that slot is used",
+                "negative_spice": "it brings Negative Spice along, at its cost: 1 INS to every player, one slot used",
                 "separate_award": "every player earns 1 INS, and the slot stays open",
                 "neutral_only": "everything arrives harmless; only Spice makes it hurt",
             },
@@ -96,8 +96,8 @@ SPI_01: Final = _spice(id="SPI-01", sentence="Spice goes only on what is establi
 SPI_02: Final = _spice(
     id="SPI-02",
     computable=False,
-    sentence="Positive Spice helps the players, Negative Spice hurts them. A detail that does neither is no "
-    "Spice; for one that does both, whoever adds it says which it is.",
+    sentence="Positive Spice is for the players, Negative Spice is against them. What is neither is no Spice; "
+    "for a detail that is both, whoever adds it says which it is.",
 )
 SPI_03: Final = _spice(
     id="SPI-03",
@@ -146,7 +146,7 @@ SPI_08: Final = _spice(
 SPI_09: Final = _spice(
     id="SPI-09",
     computable=False,
-    sentence="Spice has no number of its own; it may be the GM's reason for ADV or DIS.",
+    sentence="No roll counts Spice as a modifier. The GM may take it as a reason for Advantage or Disadvantage.",
 )
 SPI_10: Final = _spice(
     id="SPI-10",
@@ -200,6 +200,7 @@ SPI_14: Final = _spice(
     id="SPI-14",
     computable=False,
     status="completion",
+    source="completion",
     sentence="The GM has no written veto over a player's Spice.",
 )
 
@@ -221,12 +222,12 @@ CHK_02: Final = _checks(
 CHK_03: Final = _checks(
     id="CHK-03",
     status="ruling",
-    sentence="A check uses exactly one of the six Traits, the most fitting one.",
+    sentence="One Trait makes a check: of the six, that which fits the action best.",
     rulings=(
         _ruling(
             "trait_pick",
             {
-                "player_names_gm_may_veto_before_dice": "the player names it and the GM may object",
+                "player_names_gm_may_veto_before_dice": "the player names it and the GM may object until the dice fall",
                 "gm": "the GM names it",
                 "player": "the player names it and nobody objects",
             },
@@ -252,8 +253,8 @@ CHK_08: Final = _checks(
     status="completion",
     source="completion",
     sentence="Drafting a check and ruling on it is not yet a check and holds nobody up. One check is open at "
-    "the table, from the roller's commit to its last result. Until the dice fall the roller or the "
-    "GM may call it off, and the INS returns.",
+    "the table, from the roller's commit to its last result. While no dice have fallen its roller "
+    "and the GM can still call it off; the INS spent on it comes back.",
 )
 
 # --- Dice ---
@@ -321,7 +322,8 @@ RES_08: Final = _results(
             "partial_is_success",
             {
                 "yes": "a Partial Success earns what a Success earns",
-                "no": "only a Success or Critical Success does; after a Partial the Impulse is acted on",
+                "no": "only a Success or Critical Success does; a Partial still passes its action, but earns and "
+                "frees nothing, and an Impulse is acted on",
             },
         ),
     ),
@@ -381,7 +383,7 @@ INS_05: Final = _inspiration(
             "ins_timing",
             {
                 "before": "before the dice, with the other modifiers",
-                "after": "once, after seeing the dice; a natural 1 stays one",
+                "after": "none before the dice, and once after seeing them; a natural 1 stays one",
             },
         ),
     ),
@@ -391,8 +393,8 @@ INS_06: Final = _inspiration(
 )
 INS_07: Final = _inspiration(
     id="INS-07",
-    sentence="INS comes from another player's natural 20, passed Temptation or passed Reservation, and from "
-    "Negative Spice, and from nothing else.",
+    sentence="In play INS comes from another player's natural 20, passed Temptation or passed Reservation, and "
+    "from Negative Spice or what stands for its cost; there is no other source.",
 )
 INS_08: Final = _inspiration(
     id="INS-08", sentence="INS of a given type is never turned into another type: whoever is full loses it."
@@ -484,7 +486,7 @@ BUR_06: Final = _burdens(
             {
                 "gm_tool": "the GM lowers one by 1, or gives everybody a rest: 1 less of each type; this frees nobody",
                 "none": "not at all",
-                "session_reset": "a new session sets all Burdens to 0 and frees everybody; nothing else does",
+                "session_reset": "a session begins without any, and with everybody free; nothing else lowers them",
                 "check": "by a check of another player, and by the GM's means as well",
             },
         ),
@@ -495,8 +497,9 @@ BUR_07: Final = _burdens(
     status="completion",
     source="completion",
     sentence="A Burden whose type is still to be picked keeps only its sufferer from checks and Assists. "
-    "Such picks are made in order, each among the types with room at that moment: a single one is "
-    "taken at once, none Incapacitates.",
+    "Such picks are made in order, each among the types with room at that moment; a single one is "
+    "taken at once. Where none has room the character becomes Incapacitated, finally by the type that was "
+    "due first; where the table's ruling is that every type is picked, the pick names it.",
 )
 
 # --- Reservations ---
@@ -532,8 +535,8 @@ RSV_04: Final = _reservations(
 RSV_05: Final = _reservations(
     id="RSV-05",
     status="ruling",
-    sentence="Whether a Reservation can apply to a Temptation Check: -2, and on a pass both awards and both "
-    "Growths.",
+    sentence="Whether a Reservation can apply to a Temptation Check. Where it can, it costs its -2 there as well, "
+    "and a pass earns for the Reservation and for the Temptation.",
     rulings=(_ruling("reservation_on_temptation", {"yes": "it can", "no": "only to Trait Checks"}),),
 )
 
@@ -647,7 +650,10 @@ GRO_06: Final = _growth(
     ),
 )
 GRO_07: Final = _growth(
-    id="GRO-07", status="completion", sentence="Growth stops at 4; a fifth point has no use and is not kept."
+    id="GRO-07",
+    status="completion",
+    source="completion",
+    sentence="Growth stops at 4; a fifth point has no use and is not kept.",
 )
 GRO_08: Final = _growth(
     id="GRO-08",
@@ -795,12 +801,13 @@ INC_08: Final = _incapacitation(
 )
 INC_09: Final = _incapacitation(
     id="INC-09",
-    sentence="When everybody takes a Burden, each player's is worked out for itself; a failed Assist can "
-    "Incapacitate the helper.",
+    sentence="When everybody takes a Burden, each player's is worked out for itself. Helping with a check "
+    "that fails can leave the helper Incapacitated.",
 )
 INC_10: Final = _incapacitation(
     id="INC-10",
-    sentence="A Partial Success that Incapacitates its roller is still a pass, with its awards and Growth.",
+    sentence="When its Burden is one too many for the roller, a Partial Success has passed all the same: what it "
+    "awards and earns stands.",
 )
 
 # --- Order ---

@@ -68,6 +68,23 @@ class GrowthOrderOwed(Event, frozen=True, tag="growth_order_owed"):
         return f"{self.who} has earned Up- and Down-Growth on {self.trait} and says which comes first."
 
 
+class GrowthWaits(Event, frozen=True, tag="growth_waits"):
+    """Full Growth on a Trait waits to be spent until the owed Burdens are settled, or (None) waits no longer."""
+
+    who: Seat
+    trait: Trait | None
+
+    def apply(self, state: State) -> State:
+        """What waits."""
+        return state.with_character(replace(state.character(self.who), growth_waits=self.trait))
+
+    def say(self) -> str:
+        """The sentence."""
+        if self.trait is None:
+            return f"{self.who}'s Growth need not wait any longer."
+        return f"{self.who}'s Growth on {self.trait} is spent when the type of their Burden is picked."
+
+
 class GrowthOrdered(Event, frozen=True, tag="growth_ordered"):
     """The roller has said which kind comes first."""
 
@@ -191,10 +208,23 @@ def earn_growth(course: Course, who: Seat, trait: Trait, earned: Sequence[Direct
 
 
 def spend_by_itself(course: Course, who: Seat, trait: Trait) -> None:
-    """Growth that is full is spent at once, where the table's ruling is that (GRO-06)."""
+    """Growth that is full is spent, where the table's ruling is that, after everything else that comes of the check: a
+    Burden whose type is still owed comes first (GRO-06)."""
     character = course.state.character(who)
-    if course.state.rulings.growth_spend == "auto" and trait in dict(_ready(character)):
+    if course.state.rulings.growth_spend != "auto" or trait not in dict(_ready(character)):
+        return
+    if character.owed_burdens:
+        course.happen(GrowthWaits(who=who, trait=trait, because=GRO_06.id))
+    else:
         _spend(course, who, trait)
+
+
+def spend_what_waited(course: Course, who: Seat) -> None:
+    """Growth that has waited for this character's Burdens is spent by itself now that none is owed (GRO-06)."""
+    character = course.state.character(who)
+    if character.growth_waits and not character.owed_burdens:
+        course.happen(GrowthWaits(who=who, trait=None, because=GRO_06.id))
+        spend_by_itself(course, who, character.growth_waits)
 
 
 def order_first(character: Character) -> None:

@@ -54,6 +54,7 @@ from footlights.games.you.growth import (
     GrowthOrdered,
     GrowthOrderOwed,
     GrowthSpent,
+    GrowthWaits,
     OrderGrowth,
     SpendGrowth,
 )
@@ -124,6 +125,7 @@ AnyEvent = (
     | GrowthEarned
     | GrowthOrderOwed
     | GrowthOrdered
+    | GrowthWaits
     | GrowthSpent
     | ImpulseSettled
     | SpiceAdded

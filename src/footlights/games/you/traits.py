@@ -71,7 +71,8 @@ class Character(msgspec.Struct, frozen=True):
     """A player's character in play: all that is counted, and the words of its sheet (CMP-05).
 
     `pending` is INS earned whose type is not picked yet, `asked_ins` how many such points there ever were;
-    `asked` counts the other questions put to this player; `incapacitated` is the final Burden (INC-02).
+    `asked` counts the other questions put to this player; `incapacitated` is the final Burden (INC-02);
+    `growth_waits` is the Trait whose full Growth spends itself once the owed Burdens are settled (GRO-06).
     """
 
     name: Seat
@@ -84,6 +85,7 @@ class Character(msgspec.Struct, frozen=True):
     incapacitated: BurdenType | None = None
     owed_burdens: tuple[OwedBurden, ...] = ()
     owed_order: Trait | None = None
+    growth_waits: Trait | None = None
     asked_ins: int = 0
     asked: int = 0
     pronouns: str = ""
