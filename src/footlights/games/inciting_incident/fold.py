@@ -113,12 +113,14 @@ def _rolls_waved(state: State, event: events.RollsWaved) -> State:
 
 def _turn_taken(state: State, event: events.TurnTaken) -> State:
     """Who acted last, whose use of a Talent counts, and whose turn is used up. Stepping in on a Trigger is no turn."""
-    scene = replace(state.scene, begun=True)
+    scene = state.scene
     if event.what == "step_in":
-        return replace(state, scene=scene)
+        return replace(state, scene=replace(scene, begun=True))
     if scene.conflict is not None:
-        scene = replace(scene, conflict=_with_turn(scene.conflict, event))
-    elif event.what != "act":
+        scene = replace(scene, begun=True, conflict=_with_turn(scene.conflict, event))
+    elif event.what == "act":
+        scene = replace(scene, begun=True)
+    else:
         scene = _with_action(scene, event)
     return replace(state, scene=scene, follow_up=None)
 
@@ -130,17 +132,14 @@ def _with_turn(conflict: Conflict, event: events.TurnTaken) -> Conflict:
 
 
 def _with_action(scene: Scene, event: events.TurnTaken) -> Scene:
-    by, regular = event.by, event.what == "regular"
-    last = Last(by, by if regular else scene.last.regular)
-    scene_last = Last(by, by if regular else scene.scene_last.regular)
-    if not event.talent:
-        return replace(scene, last=last, scene_last=scene_last)
+    by, talent, regular = event.by, event.talent, event.what == "regular"
     return replace(
         scene,
-        last=last,
-        scene_last=scene_last,
-        uses=_one_more(scene.uses, by, event.talent),
-        scene_uses=_one_more(scene.scene_uses, by, event.talent),
+        begun=True,
+        last=Last(by, by if regular else scene.last.regular),
+        scene_last=Last(by, by if regular else scene.scene_last.regular),
+        uses=_one_more(scene.uses, by, talent) if talent else scene.uses,
+        scene_uses=_one_more(scene.scene_uses, by, talent) if talent else scene.scene_uses,
     )
 
 
