@@ -289,7 +289,11 @@ def test_nobody_else_knows_of_it(seat: str) -> None:
 
 
 def test_a_roll_that_waits_for_its_dice_keeps_the_gms_count_secret_too() -> None:
-    playing = secretive().gm("rule", who="Bo").do("Bo", "commit")
+    playing = secretive().gm("rule", who="Bo")
+    ruled = SYSTEM.tell(playing.state, playing.happened[0], "Ana")
+    assert ruled is not None
+    assert ruled.draft.question == 0
+    playing.do("Bo", "commit")
     known: State = SYSTEM.known(playing.state, "Ana")
     assert known.rolling is not None
     assert known.rolling.draft.question == 0

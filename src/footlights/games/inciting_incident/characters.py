@@ -136,10 +136,6 @@ class Opponent(Struct, frozen=True, forbid_unknown_fields=True):
     turns: int = 1
     text: Words = ""
 
-    def talent(self, name: str) -> Talent | None:
-        """The Talent of that name, if there is one."""
-        return next((talent for talent in self.talents if talent.name == name), None)
-
 
 def check_character(sheet: Character, place: str = "sheet") -> None:
     """Raise Refused unless the sheet is whole: levels (ABL-01, TAL-03), Talents under their Abilities (ABL-04,

@@ -87,10 +87,7 @@ def abilities(state: State, name: str) -> Abilities:
 
 def level(state: State, name: str, talent: str) -> int:
     """The level of somebody's Talent."""
-    for one in person(state, name).talents:
-        if one.name == talent:
-            return one.level
-    return 0
+    return next(one.level for one in person(state, name).talents if one.name == talent)
 
 
 # -- sides (CMP-04) -----------------------------------------------------------------------------------------------
