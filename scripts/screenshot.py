@@ -18,10 +18,11 @@ from rich.text import Text
 ROOT: Final = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
+from tests.terminal.screen import Terminal  # noqa: E402
+
 from footlights.cli.folder import opened  # noqa: E402
 from footlights.table.script import Session, read  # noqa: E402
 from footlights.written import read_file  # noqa: E402
-from tests.terminal.screen import Terminal  # noqa: E402
 
 PICTURE: Final = ROOT / "docs" / "img" / "table.svg"
 BEFORE_THE_ROLL: Final = 30
