@@ -1,6 +1,6 @@
 """Take the README's picture of the terminal table: docs/img/table.svg, from the real program at a pseudo-terminal.
 
-    python scripts/screenshot.py
+python scripts/screenshot.py
 """
 
 from __future__ import annotations

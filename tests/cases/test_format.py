@@ -319,6 +319,19 @@ def test_the_game_is_recognised_from_the_moves_and_their_fields(played: Play) ->
     assert "do not say which game" in _malformed(played, "- {id: Q, tries: [{do: {jump: {}}}]}", None)
 
 
+def test_what_moves_leave_open_the_start_the_rulings_and_the_rest_of_the_file_say(
+    played: Play, tmp_path: Path
+) -> None:
+    scene = "- {id: S, given: {elements: {Bridge: [1,1]}}, %s tries: [{do: {scene: {who: [A]}}%s}]}"
+    reopened = scene % ("rulings: {spice_removal: new_scene},", ", set: {elements: {Bridge: [0,0]}}")
+    assert played(reopened, None).passed == 1
+    either = "- {id: Q, tries: [{do: {scene: {who: [A, B]}}}]}\n"
+    assert played(either + "- {id: R, tries: [{do: {session: {}}}]}", None).passed == 2
+    path = tmp_path / "you_scenes.yaml"
+    path.write_text(either, "utf-8")
+    assert run([path]).passed == 1
+
+
 def test_there_are_cases_only_for_games_that_have_a_translation() -> None:
     with pytest.raises(Malformed, match="no cases for a game called 'chess'"):
         translation("chess")

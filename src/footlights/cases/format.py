@@ -103,7 +103,7 @@ def _try(file: Written, path: PlainPath, base: Sequence, label: str) -> Sequence
         raise file.fault(path, "a try has either steps or a do of its own")
     players = _players(file, path, attempt) if "players" in attempt else base.players
     given = _mapping(file, path, attempt, "given")
-    left_out = {*base.players} - {*players} | (_OBSTACLES if _OBSTACLES & given.keys() else set())
+    left_out = {*base.players} - {*players} | (_OBSTACLES | {"at"} if _OBSTACLES & given.keys() else set())
     kept = {key: value for key, value in base.given.items() if key not in left_out}
     return Sequence(
         place=file.place(path),

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from footlights.cases.inciting_given import Given, Playing, TalentRow, one_rhythm, rulings_of
-from footlights.cases.translation import Changing, Malformed, Plain, Played
+from footlights.cases.translation import Changing, Malformed, Plain, Played, flag
 from footlights.core import DICE, GM, Refused, Seat
 from footlights.games.inciting_incident import SYSTEM, building, difficulty
 from footlights.games.inciting_incident.characters import (
@@ -132,6 +132,8 @@ def _action(kind: str) -> Callable[[Orders, Plain], None]:
 
     def move(orders: Orders, do: Plain) -> None:
         by, via = do.get("by"), do.get("via")
+        if via == AUTOMATIC:
+            raise Refused("", "to pass automatically is via: auto", "via")
         orders.give(by, kind, via=AUTOMATIC if via == "auto" else via, skill=do.get("skill"))
         orders.roll(by, do)
 
@@ -188,7 +190,7 @@ def _recreate(orders: Orders, do: Plain) -> None:
     skill |= {key: do[key] for key in ("cost", "kind") if key in do} | {"name": name}
     orders.give(GM, "write_skill", skill=skill)
     orders.give(by, "recreate", via=do.get("via"), skill=name)
-    orders.roll(by, do, allowed=do.get("violates") is not True)
+    orders.roll(by, do, allowed=not flag(do, "violates"))
 
 
 def _advanced(orders: Orders, do: Plain) -> None:
@@ -209,7 +211,7 @@ def _threshold(do: Plain) -> Plain:
 def _add_trigger(orders: Orders, do: Plain) -> None:
     """By leave the GM makes it for its owner; without, the owner tries to."""
     by, words = do.get("by", GM), _threshold(do)
-    if by != GM and do.get("skill") is True:
+    if by != GM and flag(do, "skill"):
         orders.give(GM, "add_trigger", owner=by, shown="open", **words)
     else:
         orders.give(by, "add_trigger", shown="open" if by == GM else None, **words)
@@ -217,10 +219,10 @@ def _add_trigger(orders: Orders, do: Plain) -> None:
 
 def _obstacle_fields(do: Any) -> list[Plain]:
     """The fields of each Obstacle that is described as in `given`."""
-    if not isinstance(do, dict):
-        raise Refused("", "an Obstacle is a mapping, as in given")
+    if not isinstance(do, dict) or len(do) != 1:
+        raise Refused("", "an Obstacle is one of simple, individual, complex and sequence, as in given")
     if "sequence" in do:
-        if not isinstance(do["sequence"], list):
+        if not isinstance(do["sequence"], list) or not do["sequence"]:
             raise Refused("", "a sequence is a list of Obstacles")
         return [fields for one in do["sequence"] for fields in _obstacle_fields(one)]
     if "simple" in do:
@@ -262,6 +264,8 @@ def _opponents(named: Any) -> list[Plain]:
         named = {str(name): {} for name in named}
     if not isinstance(named, dict) or not all(isinstance(foe, dict) for foe in named.values()):
         raise Refused("", "opponents are a mapping of names")
+    if not named:
+        raise Refused("", "name at least one opponent")
     return [_opponent(str(name), foe) for name, foe in named.items()]
 
 
@@ -276,7 +280,7 @@ def _opponent(name: str, foe: Plain) -> Plain:
 def _scene(orders: Orders, do: Plain) -> None:
     """A new scene, or (`convert`) the same as another kind."""
     opponents = _opponents(do["opponents"]) if do.get("opponents") else None
-    fields = {name: do.get(name) for name in ("who", "base", "montage", "hits")}
+    fields = {name: do.get(name) for name in ("who", "base", "hits")} | {"montage": flag(do, "montage")}
     orders.give(do.get("by", GM), "start_scene", scene=do.get("type"), opponents=opponents, **fields)
 
 
@@ -286,7 +290,7 @@ def _convert(orders: Orders, do: Plain) -> None:
 
 
 def _join(orders: Orders, do: Plain) -> None:
-    there = "yes" if do.get("could_have_been_there") is True else "no"
+    there = "yes" if flag(do, "could_have_been_there") else "no"
     orders.give(do.get("by", GM), "join", who=do.get("who"), could_have_been_there=there)
 
 

@@ -11,9 +11,20 @@ from typing import Any, Protocol
 
 import msgspec
 
+from footlights.core import Refused
 from footlights.written import Malformed as Malformed
 
 Plain = dict[str, Any]
+
+
+def flag(do: Plain, name: str, default: bool = False) -> bool:
+    """A flag of a move: a boolean, or one of the words yes, no, on, off. Raises Refused for anything else."""
+    value = do.get(name, default)
+    words = {"yes": True, "on": True, "no": False, "off": False}
+    given = words.get(value, value) if isinstance(value, str) else value
+    if not isinstance(given, bool):
+        raise Refused("", f"{name} is yes or no", name)
+    return given
 
 
 class Fixed(dict[str, Any]):

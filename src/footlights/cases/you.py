@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from footlights.cases.translation import Fixed, Malformed, Plain, Played
+from footlights.cases.translation import Fixed, Malformed, Plain, Played, flag
 from footlights.core import DICE, GM, Refused, Seat
 from footlights.games.you import SYSTEM
 from footlights.games.you.characters import Setup, Sheet, SheetTrait, opening
@@ -96,7 +96,7 @@ def _declare(orders: Orders, do: Plain) -> None:
     gm_names = not temptation and rulings.trait_pick == "gm"
     named_by = None if temptation else do.get("trait_by")
     gm_trait = _one_of(named_by, ("player", "gm"), "gm" if gm_names else "player") == "gm"
-    reserved = _flag(do, "reservation")
+    reserved = flag(do, "reservation")
     caller = "gm" if rulings.reservation_caller == "gm" else "player"
     gm_calls = _one_of(do.get("reservation_by"), ("player", "gm"), caller) == "gm"
     helpers = _names(do.get("assist"))
@@ -114,8 +114,8 @@ def _declare(orders: Orders, do: Plain) -> None:
     )
     for helper in helpers:
         orders.give(helper, "help", roller=by)
-    vetoed = _flag(do, "veto")
-    approved = not vetoed and _flag(do, "approved", True)
+    vetoed = flag(do, "veto")
+    approved = not vetoed and flag(do, "approved", True)
     orders.give(
         GM,
         "rule",
@@ -127,7 +127,7 @@ def _declare(orders: Orders, do: Plain) -> None:
     )
     if vetoed:
         raise Refused(CHK_03.id, "the GM does not let the Trait stand")
-    if not _flag(do, "confirmed", True):
+    if not flag(do, "confirmed", True):
         raise Refused(RSV_01.id, "the GM does not confirm the Reservation")
     orders.give(by, "commit", ins=do.get("ins"))
     check = orders.state.check
@@ -190,7 +190,7 @@ def _plainly(kind: str, **names: str) -> Callable[[Orders, Plain], None]:
 
 def _establish(orders: Orders, do: Plain) -> None:
     named = {name: do.get(name) for name in ("name", "kind")}
-    orders.give(do.get("by", GM), "establish", **named, hurts=_flag(do, "hurts"))
+    orders.give(do.get("by", GM), "establish", **named, hurts=flag(do, "hurts"))
 
 
 _MOVES: Final[Mapping[str, tuple[Callable[[Orders, Plain], None], frozenset[str]]]] = {
@@ -425,16 +425,6 @@ def _known(part: Any, known: Iterable[str], what: str) -> Plain:
 
 
 # --- reading a move ---
-
-
-def _flag(do: Plain, name: str, default: bool = False) -> bool:
-    """A flag of a move: a boolean, or one of the words that mean the same."""
-    value = do.get(name, default)
-    words = {"yes": True, "on": True, "no": False, "off": False}
-    flag = words.get(value, value) if isinstance(value, str) else value
-    if not isinstance(flag, bool):
-        raise Refused("", f"{name} is yes or no")
-    return flag
 
 
 def _one_of(value: Any, options: tuple[str, ...], default: str) -> str:
