@@ -25,8 +25,6 @@ from footlights.table.script import Session, read  # noqa: E402
 from footlights.written import read_file  # noqa: E402
 
 PICTURE: Final = ROOT / "docs" / "img" / "table.svg"
-BEFORE_THE_ROLL: Final = 30
-"""The move of the example after which Ana may roll: her draft is ruled on."""
 
 
 def inked(glass: Any) -> Text:
@@ -49,7 +47,7 @@ def main() -> None:
         data = Path(folder)
         with opened(data) as store:
             session = Session(read(read_file(ROOT / "examples" / "the-last-ferry.yaml")), store)
-            for _ in session.steps(BEFORE_THE_ROLL):
+            for _ in session.steps(session.script.enter):
                 pass
         terminal = Terminal("play", "The Last Ferry", data=data, columns=96, rows=44)
         terminal.see("Hand the screen to GM")

@@ -159,6 +159,11 @@ OUT_OF_FORM = [
         f"{HEAD}dice: {{seed: yes}}\nplay: []",
         "(dice.seed): a seed is a whole number or a text, not yes or no",
     ),
+    (
+        f"{HEAD}enter: 2\nplay: [A: step]",
+        "line 4, column 1 (enter): enter is the number of a move, 0 to 1, not the number 2",
+    ),
+    (f"{HEAD}enter: soon\nplay: []", "0 to 0, not the text 'soon'"),
     (f"{HEAD}play: {{A: step}}", "(play): expected a list, found a mapping"),
 ]
 

@@ -29,13 +29,13 @@ def test_a_campaign_is_begun_by_being_asked(tmp_path: Path) -> None:
         assert table.ended() == 0
 
 
-def test_an_example_can_be_played_on_from_where_it_ends(tmp_path: Path) -> None:
+def test_an_example_can_be_stepped_into_in_the_middle_of_play(tmp_path: Path) -> None:
     with terminal("play", data=tmp_path) as table:
         table.see("What shall it be?")
         table.enter("the last ferry")
         table.sit("GM")
         table.hand("Ana")
-        table.see("The saloon", "Build a check")
+        table.see("Ana's check, a draft", "Roll Boldness")
         assert table.leave() == 0
     with terminal("play", data=tmp_path) as table:
         table.see("Go on with The Last Ferry")

@@ -32,7 +32,7 @@ SAY: Final = "say"
 """How a post in character is written in a script."""
 
 _CAMPAIGN: Final = ("premise", "tone", "lines", "veils")
-_HEAD: Final = ("game", "title", *_CAMPAIGN, "dice", "play")
+_HEAD: Final = ("game", "title", *_CAMPAIGN, "dice", "enter", "play")
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -54,7 +54,8 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Script(msgspec.Struct, frozen=True):
-    """A session script, read and found to be in form."""
+    """A session script, read and found to be in form. `enter` is the move after which people step in who play on from
+    it; None: after the last."""
 
     file: Written
     system: System
@@ -62,6 +63,7 @@ class Script(msgspec.Struct, frozen=True):
     setup: Any
     seed: int | str | None
     items: tuple[Heading | Move, ...]
+    enter: int | None = None
 
     @property
     def moves(self) -> int:
@@ -103,8 +105,9 @@ def read(file: Written) -> Script:
         raise file.fault(("game",), str(unknown_game)) from None
     file.mapping((), (*_HEAD, *system.setup.__struct_encode_fields__), ("title", "play"))
     start = {name: head[name] for name in system.setup.__struct_encode_fields__ if name in head}
+    items = _items(file, system)
     return Script(
-        file, system, _campaign(file), setup(system, file, start), _seed(file), _items(file, system)
+        file, system, _campaign(file), setup(system, file, start), _seed(file), items, _enter(file, items)
     )
 
 
@@ -128,6 +131,16 @@ def _seed(file: Written) -> int | str | None:
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise file.fault(("dice", "seed"), f"a seed is a whole number or a text, not {in_words(seed)}")
     return seed
+
+
+def _enter(file: Written, items: tuple[Heading | Move, ...]) -> int | None:
+    """The move after which people step in, if the script names one."""
+    if "enter" not in file.value:
+        return None
+    enter, last = file.value["enter"], sum(isinstance(item, Move) for item in items)
+    if type(enter) is not int or not 0 <= enter <= last:
+        raise file.fault(("enter",), f"enter is the number of a move, 0 to {last}, not {in_words(enter)}")
+    return enter
 
 
 def _items(file: Written, system: System) -> tuple[Heading | Move, ...]:

@@ -66,12 +66,12 @@ def _begun(game: str, place: Path, before: list[TableMeta]) -> str | None:
 
 
 def _played(example: Path, place: Path) -> str:
-    """The example session as a campaign, played as far as it goes."""
-    show("Playing the example to where it ends ...")
+    """The example session as a campaign, played up to where people step in."""
+    show("Playing the example to where you step in ...")
     script = read(read_file(example))
     with opened(place) as store:
         session = Session(script, store)
-        for _ in session.steps():
+        for _ in session.steps(script.enter):
             pass
         return session.table.id
 

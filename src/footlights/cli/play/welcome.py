@@ -89,7 +89,7 @@ def _choices(tables: Sequence[TableMeta], examples: Sequence[Path]) -> tuple[Cho
         for name, key in zip(names(), "nm", strict=False)
     ]
     played = [
-        Choice(Example(path), f"Play on from the example “{_named(path)}”", f"e{n}")
+        Choice(Example(path), f"Step into the example “{_named(path)}”", f"e{n}")
         for n, path in enumerate(examples, 1)
     ]
     return (*saved, *games, *played, Choice(None, "Leave", "q"))
