@@ -135,20 +135,20 @@ def test_each_advanced_action_succeeds_once_a_scene(limit: str, again: bool) -> 
     assert ("advanced" in playing.kinds("Ana")) == again
 
 
-def test_an_advanced_action_may_lose_its_target_before_the_dice() -> None:
-    playing = bearing(skill("Mend", "advanced", heal=2)).gm("hit", who="Bo", n=1)
-    playing.do("Ana", "advanced", skill="Mend", target="Bo").gm("rule", who="Ana")
-    playing.gm("correct", counter="Hits: Bo", value=0, reason="a mistake").gm("hit", who="Ana", n=1)
-    assert playing.refused("Ana", "commit") == ("CMP-10", "Bo has no hit to heal")
-    playing.gm("correct", counter="Hits: Ana", value=0, reason="a mistake")
-    assert playing.refused("Ana", "commit") == ("CMP-14", "nobody in the scene has taken a hit")
+@pytest.mark.clause("II-CMP-14", "II-SCN-05")
+def test_healing_may_name_anybody_in_the_scene_hurt_or_not() -> None:
+    playing = bearing(skill("Mend", "advanced", heal=2))
+    assert values(playing.offer("Ana", "advanced"), "target") == playing.state.scene.who
+    playing.roll("Ana", "advanced", 5, 5, 4, 2, 1, 3, skill="Mend", target="Bo")
+    assert playing.said()[1:] == ["Ana's Mend takes effect.", "Crisis rises by 2 to 2, through Ana."]
 
 
 @pytest.mark.clause("II-SKL-01", "II-CMP-14")
 def test_why_there_is_no_advanced_action_to_take() -> None:
     playing = bearing(skill("Mend", "advanced", heal=2))
     assert playing.refused("Bo", "advanced", skill="Mend") == ("SKL-01", "Bo has no Advanced Action")
-    assert playing.refused("Ana", "advanced", skill="Mend", target="Bo")[0] == "CMP-14"
+    playing.gm("start_scene", scene="cooperative", who=["Ana"])
+    assert playing.refused("Ana", "advanced", skill="Mend", target="Ana")[0] == "COO-01"
 
 
 # -- recreating ---------------------------------------------------------------------------------------------------

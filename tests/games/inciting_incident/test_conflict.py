@@ -115,12 +115,40 @@ def test_sides_alternate_while_both_have_turns_left() -> None:
     playing.do("Ana", "move", zone="the stair")
     assert playing.said() == ["Ana moves: the stair."]
     assert playing.conflict.zones == {"Ana": "the stair"}
-    assert playing.refused("Bo", "pass") == ("CMP-06", "the sides alternate: the other one is next")
+    assert playing.refused("Bo", "pass") == (
+        "CMP-06",
+        "Bo waits: the sides alternate, and the other one is next",
+    )
     playing.gm("pass", by="Guard")
     assert playing.said() == ["Guard passes."]
     assert playing.refused(GM, "pass", by="Guard")[0] == "CMP-06"
     playing.gm("change_ruling", ruling="conflict_order", value="free").gm("pass", by="Guard")
     assert playing.refused(GM, "pass", by="Guard") == ("CMP-06", "Guard has acted in this round")
+
+
+@pytest.mark.clause("II-CMP-06", "ruling.conflict_order=alternate")
+def test_the_gm_reads_of_each_opponent_why_it_cannot_act() -> None:
+    playing = Playing(conflict_order="alternate").fight({**GUARD, "turns": 2}, {**GUARD, "name": "Captain"})
+    playing.gm("pass", by="Captain")
+    assert playing.refused(GM, "pass", by="Guard") == (
+        "CMP-06",
+        "Guard waits: the sides alternate, and the other one is next; Captain has acted in this round",
+    )
+
+
+@pytest.mark.clause("II-CMP-10", "II-CON-02")
+@pytest.mark.parametrize("opponents", [[GUARD], []])
+def test_a_conflict_that_nobody_of_a_side_can_fight_is_over_as_it_begins(opponents: list[Any]) -> None:
+    playing = Playing().scene("action", "Ana", "Bo").gm("hit", who="Ana", n=9)
+    playing.gm("convert", scene="conflict", opponents=opponents)
+    assert not playing.conflict.over, "Bo stands"
+    playing.gm("hit", who="Bo", n=9).gm("convert", scene="action")
+    playing.gm("convert", scene="conflict", opponents=opponents)
+    assert playing.said()[-1] == "The conflict is over: the characters have nobody standing."
+    playing.scene("conflict", "Ana", opponents=opponents)
+    assert playing.said()[-1] == "The conflict is over: the characters have nobody standing."
+    playing.scene("conflict", "Ana", "Cy", opponents=opponents)
+    assert not playing.conflict.over, "Cy stands"
 
 
 @pytest.mark.clause("II-CMP-06", "II-CMP-10")

@@ -71,7 +71,7 @@ def test_a_scene_turns_and_its_obstacle_waits(ruling: str, crisis: int) -> None:
     playing.gm("convert", scene="conflict", opponents=[GUARD])
     assert playing.said()[0] == "The scene goes on. A Conflict scene it is now."
     assert playing.state.scene.crisis == crisis
-    assert playing.refused("Bo", "regular", via="automatic")[0] == "CON-01"
+    assert playing.refused("Bo", "regular", via="automatic")[0] == "SCN-06"
     assert playing.refused(GM, "confront", who="Bo") == ("SIM-02", "there is no Simple Obstacle now")
     assert playing.refused(GM, "convert", scene="action") == ("SCN-06", "not before the conflict is over")
     playing.gm("end_conflict", result="flight").gm("convert", scene="action")
@@ -199,7 +199,7 @@ def test_the_gm_shifts_the_dice_of_an_obstacle() -> None:
         (Individual(()), "SIM-03"),
         (Individual(("Ana",), ("Ana",)), "SIM-03"),
         (Simple("Zed"), "SCN-05"),
-        (Simple("Ana", shift=21), "DIF-02"),
+        (Simple("Ana", shift=100), "DIF-02"),
     ],
 )
 def test_obstacles_that_cannot_be(obstacle: Any, clause: str) -> None:
@@ -258,8 +258,13 @@ def test_what_is_bought_is_paid_and_then_there() -> None:
     assert (playing.state.tension, playing.state.scene.burdened) == (0, {"Bo": 2})
     assert playing.refused(GM, "buy", what="trigger", name="Late", rhythm="at", threshold=9) == (
         "RT-05",
-        "price is missing; it is a whole number from 0 to 0",
+        "a Trigger costs 1 Rising Tension and there is 0; name a price within that",
     )
+    assert playing.refused(GM, "buy", what="disadvantage", n=2, who="Bo")[1].startswith(
+        "Disadvantage costs 2 "
+    )
+    assert playing.refused(GM, "buy", what="enemy", price=7)[1].startswith("an enemy costs 7 ")
+    assert playing.refused(GM, "buy", what="peace")[1].startswith("what cannot be 'peace'")
     playing.gm("end_conflict", result="flight")
     assert "enemy" not in values(playing.offer(GM, "buy"), "what")
 
@@ -363,10 +368,11 @@ def test_a_note_that_is_no_longer_free_is_paid_for() -> None:
     assert playing.said("Bo")[0] == "The GM spends 2 Rising Tension on gate (6 left)."
     playing.gm("bring_in", note="guard").gm("bring_in", note="fire", price=3)
     assert playing.state.tension == 0
-    assert (
-        playing.refused(GM, "bring_in", note="fire")[1]
-        == "price is missing; it is a whole number from 0 to 0"
+    assert playing.refused(GM, "bring_in", note="fire") == (
+        "RT-05",
+        "fire costs 1 Rising Tension and there is 0; name a price within that",
     )
+    assert playing.refused(GM, "bring_in", note="water")[1].startswith("note cannot be 'water'")
     assert playing.gm("bring_in", note="cellar").state.tension == 0
 
 

@@ -29,7 +29,7 @@ from footlights.games.inciting_incident.fields import (
     trigger_of,
 )
 from footlights.games.inciting_incident.fold import fold
-from footlights.games.inciting_incident.rising_tension import spent
+from footlights.games.inciting_incident.rising_tension import check_payable, spent
 from footlights.games.inciting_incident.scenery import Obstacle
 from footlights.games.inciting_incident.standing import (
     able,
@@ -253,10 +253,20 @@ def _disadvantage_fields(state: State) -> tuple[Field, ...]:
 
 def buy(state: State, _seat: Seat, command: Buy) -> list[AnyEvent]:
     """What a Buy does: it is paid, then it is there."""
-    n = command.n or 1
-    price = command.price if command.price is not None else _usual(state, command.what) * n
-    paid = spent(state, price, _IN_WORDS[command.what], secret=is_secret(state, command))
-    return paid + _bought(fold(state, paid), command, n)
+    secret = is_secret(state, command)
+    paid = spent(state, _cost(state, command), _IN_WORDS[command.what], secret=secret)
+    return paid + _bought(fold(state, paid), command)
+
+
+def _cost(state: State, command: Buy) -> int:
+    """What a purchase costs in all: the price named, or the usual one for each."""
+    return _usual(state, command.what) * (command.n or 1) if command.price is None else command.price
+
+
+def check_bought(state: State, command: Buy) -> None:
+    """Raise Refused when the purchase is too dear (RT-05)."""
+    if command.what in _IN_WORDS:
+        check_payable(state, _cost(state, command), _IN_WORDS[command.what])
 
 
 _IN_WORDS: Final = {
@@ -277,7 +287,7 @@ def is_secret(state: State, command: Buy | AddTrigger | AddObstacle | AddOpponen
     return False
 
 
-def _bought(state: State, command: Buy, n: int) -> list[AnyEvent]:
+def _bought(state: State, command: Buy) -> list[AnyEvent]:
     """What was paid for; an Obstacle, an enemy or Disadvantage may also be told in words."""
     if command.what == "trigger":
         return crisis.added(state, trigger_of(command, GM, command.shown), RT_05.id)
@@ -286,5 +296,5 @@ def _bought(state: State, command: Buy, n: int) -> list[AnyEvent]:
     if command.what == "enemy" and command.opponent is not None:
         return opponent_added(state, command.opponent, RT_05.id)
     if command.what == "disadvantage" and command.who is not None:
-        return [DisadvantageBought(command.who, n, because=RT_05.id)]
+        return [DisadvantageBought(command.who, command.n or 1, because=RT_05.id)]
     return []

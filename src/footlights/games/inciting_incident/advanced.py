@@ -8,7 +8,6 @@ from footlights.core import Field, Offer, OneOf, Refused, Seat, Text, When
 from footlights.games.inciting_incident import crisis
 from footlights.games.inciting_incident.characters import MOST_TEXT, Character, Skill
 from footlights.games.inciting_incident.clauses import (
-    CMP_10,
     CMP_14,
     REC_07,
     SCN_05,
@@ -89,18 +88,12 @@ def check_advanced(state: State, by: str, name: str) -> Skill:
             raise Refused(TRG_08.id, f"no Trigger waits that {by} could step in on")
     elif rulings.advanced_limit == "one_success" and (by, name) in scene.succeeded:
         raise Refused(CMP_14.id, f"{name} has succeeded in this scene already", "skill")
-    if skill.effect.heal and not _wounded(state):
-        raise Refused(CMP_14.id, "nobody in the scene has taken a hit")
     return skill
 
 
 def _open_firings(state: State, by: str) -> dict[str, Firing]:
     """The waiting Triggers that a character may step in on: each only once (CMP-14)."""
     return crisis.waiting(state, by, untried=True)
-
-
-def _wounded(state: State) -> tuple[str, ...]:
-    return tuple(name for name in state.scene.who if hits(state, name))
 
 
 def advanced_offer(state: State, seat: Seat) -> Offer:
@@ -113,7 +106,7 @@ def advanced_offer(state: State, seat: Seat) -> Offer:
         only = (When("skill", (name,)),)
         if skill.effect.heal:
             fields.append(
-                OneOf(name="target", label="Whom", values=_wounded(state), clause=SCN_05.id, when=only)
+                OneOf(name="target", label="Whom", values=state.scene.who, clause=SCN_05.id, when=only)
             )
         if skill.effect.intervene:
             firings = tuple(_open_firings(state, seat))
@@ -166,8 +159,6 @@ def check_drafted(state: State, draft: Draft) -> None:
     skill = check_advanced(state, draft.by, draft.skill)
     if skill.effect.intervene and draft.target not in _open_firings(state, draft.by):
         raise Refused(TRG_08.id, f"{draft.target} waits no longer")
-    if skill.effect.heal and draft.target not in _wounded(state):
-        raise Refused(CMP_10.id, f"{draft.target} has no hit to heal")
 
 
 def advanced_thrown(state: State, rolling: Rolling, total: int) -> list[AnyEvent]:

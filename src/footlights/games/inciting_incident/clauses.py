@@ -31,6 +31,7 @@ _PREPARATION: Final = "Preparation"
 _OBSTACLES_TEXT: Final = "Simple & Complex Obstacles"
 _OUTSIDE: Final = "the author's public rules page"
 _OURS: Final = "completion"
+_UNCONFIRMED: Final = "no source confirms it"
 
 
 # -- Abilities & Talents ------------------------------------------------------------------------------------------
@@ -124,7 +125,7 @@ DIC_03: Final = Clause(
 DIC_04: Final = Clause(
     id="DIC-04",
     chapter=_DICE,
-    sentence="Every die that shows its highest face adds one more die of its own kind to the roll.",
+    sentence="Every die that shows its highest face brings another die of the same kind into the roll.",
     source=_OBSTACLES_TEXT,
 )
 DIC_05: Final = Clause(
@@ -206,7 +207,7 @@ DIF_04: Final = Clause(
 ADV_01: Final = Clause(
     id="ADV-01",
     chapter=_ADVANTAGE,
-    sentence="Skills and terrain may give Advantage or Disadvantage, the GM may award Advantage for a well told "
+    sentence="Skills and terrain may give Advantage or Disadvantage, the GM grants Advantage for a well told "
     "action and buy Disadvantage with Rising Tension. All of it is settled before the dice.",
     source=_ADVANTAGE,
 )
@@ -221,7 +222,7 @@ ADV_03: Final = Clause(
     chapter=_ADVANTAGE,
     sentence="What is left of Advantage adds difficulty dice, what is left of Disadvantage takes them away: one at "
     "1, two at 3, three at 6, four at 10.",
-    source=_OUTSIDE,
+    source=_UNCONFIRMED,
     status="ruling",
     rulings=(
         Ruling(
@@ -265,7 +266,7 @@ CRI_01: Final = Clause(
 CRI_02: Final = Clause(
     id="CRI-02",
     chapter=_CRISIS,
-    sentence="Every increase of Crisis has one causer: the character who acted.",
+    sentence="Whenever Crisis rises, somebody caused it: whoever took the action that it comes from.",
     source=_CRISIS,
 )
 CRI_03: Final = Clause(
@@ -279,7 +280,8 @@ CRI_04: Final = Clause(
     chapter=_CRISIS,
     sentence="All the Crisis of one action is added in one step, surcharge included; what a recreation costs is a "
     "step of its own before it.",
-    source=_OBSTACLES_TEXT,
+    source=_OURS,
+    status="completion",
 )
 
 # -- Triggers -----------------------------------------------------------------------------------------------------
@@ -312,7 +314,9 @@ TRG_03: Final = Clause(
     id="TRG-03",
     chapter=_TRIGGERS,
     sentence="One increase over several thresholds fires them all, lowest first, equal ones in the order they were "
-    "made; a repeating Trigger fires once for each multiple.",
+    "made; a repeating Trigger fires once for each multiple. Thresholds skipped count as passed. Where only one fires, "
+    "Triggers that only the GM knows come after those that the players know: that is ours, so that what happens gives "
+    "no secret away.",
     source=_CRISIS,
     status="ruling",
     rulings=(
@@ -324,7 +328,7 @@ TRG_03: Final = Clause(
                 Option(
                     "highest_only", "one firing per increase: the highest threshold, the Trigger made first"
                 ),
-                Option("once_per_trigger", "each Trigger once, at its highest threshold"),
+                Option("once_per_trigger", "no Trigger twice in one increase: of its thresholds the highest"),
             ),
         ),
     ),
@@ -332,7 +336,7 @@ TRG_03: Final = Clause(
 TRG_04: Final = Clause(
     id="TRG-04",
     chapter=_TRIGGERS,
-    sentence="A Trigger that fires strikes first of all the character who caused the increase.",
+    sentence="A Trigger that fires strikes its causer first of all.",
     source=_CRISIS,
 )
 TRG_05: Final = Clause(
@@ -346,7 +350,7 @@ TRG_05: Final = Clause(
             name="trigger_recross",
             default="highwater",
             options=(
-                Option("highwater", "each threshold fires once per scene"),
+                Option("highwater", "what was passed once stays quiet until the scene ends"),
                 Option("refire", "a threshold fires whenever it is passed"),
             ),
         ),
@@ -366,7 +370,8 @@ TRG_06: Final = Clause(
                 Option("future", "thresholds behind the Crisis level never fire"),
                 Option(
                     "immediate",
-                    "thresholds reached already fire at once, caused by whoever added the Trigger",
+                    "thresholds reached already fire at once, caused by the character whose Trigger it is; by "
+                    "nobody when it is the GM's",
                 ),
             ),
         ),
@@ -378,19 +383,21 @@ TRG_07: Final = Clause(
     sentence="What a Trigger does is told in words. Confirming it, the GM may deal hits, or bring in an opponent, an "
     "Obstacle or a Trigger at no price, or raise Crisis again: same causer, a step of its own, after the Triggers "
     "that wait already.",
-    source=_CRISIS,
+    source=_OURS,
+    status="completion",
 )
 TRG_08: Final = Clause(
     id="TRG-08",
     chapter=_TRIGGERS,
     sentence="First an action has its own effect, then Crisis rises, then the Triggers that fired wait in line for "
     "the GM to confirm them one by one.",
-    source=_CRISIS,
+    source=_OURS,
+    status="completion",
 )
 TRG_09: Final = Clause(
     id="TRG-09",
     chapter=_TRIGGERS,
-    sentence="With a Skill for it, or by the GM's leave, a player may add a Trigger of their own; whose it is and "
+    sentence="With a Skill for it, or by the GM's leave, players make Triggers too; whose it is and "
     "whom it helps is written down.",
     source=_SKILLS,
 )
@@ -406,7 +413,7 @@ RT_01: Final = Clause(
 RT_02: Final = Clause(
     id="RT-02",
     chapter=_TENSION,
-    sentence="It rises whenever a player chooses to pass an Obstacle without rolling.",
+    sentence="Each time somebody takes the automatic way past an Obstacle, it rises.",
     source=_TENSION,
     status="ruling",
     rulings=(Ruling("rt_auto_pass", "1", (Option("integer from 0 to 99", "by how much"),)),),
@@ -436,7 +443,8 @@ RT_05: Final = Clause(
     id="RT-05",
     chapter=_TENSION,
     sentence="The GM spends it on Obstacles, Triggers, enemies and Disadvantage, never more than there is. Before "
-    "the first action of a scene or of its conversion the first three are free to add; afterwards they are bought.",
+    "the first action of a scene or of its conversion the first three are free to add; afterwards they are bought. "
+    "What is bought is paid for at any time; Disadvantage is for the next roll of one character.",
     source=_TENSION,
     status="ruling",
     rulings=(
@@ -513,7 +521,7 @@ SCN_06: Final = Clause(
     id="SCN-06",
     chapter=_SCENES,
     sentence="A scene may turn into another kind and go on: Cooperative into Action or Conflict, Action into "
-    "Conflict, and a Conflict that is over back into Action. The Obstacle waits meanwhile.",
+    "Conflict, and a Conflict that is over back into Action. Meanwhile the Obstacle waits, of whatever kind.",
     source=_SCENES,
     status="ruling",
     rulings=(
@@ -533,7 +541,8 @@ SCN_06: Final = Clause(
 COO_01: Final = Clause(
     id="COO-01",
     chapter=_COOPERATIVE,
-    sentence="In a Cooperative scene nothing is at stake: no Obstacles, no Crisis, no Triggers.",
+    sentence="In a Cooperative scene nothing is at stake: it has neither Obstacles nor Triggers, and Crisis does not "
+    "rise.",
     source=_SCENES,
 )
 COO_02: Final = Clause(
@@ -546,7 +555,7 @@ COO_02: Final = Clause(
 COO_03: Final = Clause(
     id="COO-03",
     chapter=_COOPERATIVE,
-    sentence="A scene serves to change, upgrade or learn one Talent or Skill.",
+    sentence="One such scene is good for one step: a Talent or a Skill that is new, better or another.",
     source=_SCENES,
     status="ruling",
     rulings=(
@@ -563,8 +572,8 @@ COO_03: Final = Clause(
 COO_04: Final = Clause(
     id="COO-04",
     chapter=_COOPERATIVE,
-    sentence="The first Cooperative scene in a row raises Rising Tension by nothing, the next by 1, then by 2, and "
-    "so on, when it begins.",
+    sentence="Cooperative scenes that follow each other raise Rising Tension as they begin: the first by nothing, the "
+    "second by 1, the third by 2, and so on.",
     source=_SCENES,
 )
 COO_05: Final = Clause(
@@ -659,7 +668,7 @@ SIM_04: Final = Clause(
 SIM_05: Final = Clause(
     id="SIM-05",
     chapter=_SIMPLE,
-    sentence="A total of 20 or more is a success: 2 Crisis, and the Obstacle is passed.",
+    sentence="Whoever reaches 20 succeeds: 2 Crisis, and the Obstacle is passed.",
     source=_OBSTACLES_TEXT,
 )
 SIM_06: Final = Clause(
@@ -687,7 +696,8 @@ CPX_02: Final = Clause(
 CPX_03: Final = Clause(
     id="CPX-03",
     chapter=_COMPLEX,
-    sentence="Nobody takes two actions on it in a row.",
+    sentence="While a Complex Obstacle is the current one, nobody takes two actions in a row. On any other, or "
+    "without an Obstacle, Advanced Actions and recreations may follow each other freely.",
     source=_OBSTACLES_TEXT,
     status="ruling",
     rulings=(
@@ -696,7 +706,7 @@ CPX_03: Final = Clause(
             default="obstacle",
             options=(
                 Option("obstacle", "a new Obstacle starts afresh"),
-                Option("scene", "who acted last counts through the whole scene"),
+                Option("scene", "who acted last is remembered from one Obstacle to the next"),
             ),
         ),
         Ruling(
@@ -901,8 +911,8 @@ REC_02: Final = Clause(
 REC_03: Final = Clause(
     id="REC-03",
     chapter=_RECREATION,
-    sentence="It is rolled with 5 difficulty dice, whatever the scene's, at as much Disadvantage as the Skill costs, "
-    "against 20.",
+    sentence="It is rolled with 5 difficulty dice, whatever the scene's, at as much Disadvantage as the Skill costs "
+    "(netted with any other, and with Advantage), against 20.",
     source=_SKILLS,
 )
 REC_04: Final = Clause(
@@ -914,7 +924,7 @@ REC_04: Final = Clause(
 REC_05: Final = Clause(
     id="REC-05",
     chapter=_RECREATION,
-    sentence="After a failed Modifier the action may still be made without it, at 1 Disadvantage for every 5 of the "
+    sentence="Without the Modifier that failed, the action is still possible at 1 Disadvantage for every 5 of the "
     "cost; after a failed Advanced Action nothing more happens.",
     source=_SKILLS,
     status="ruling",
@@ -932,8 +942,9 @@ REC_05: Final = Clause(
 REC_06: Final = Clause(
     id="REC-06",
     chapter=_RECREATION,
-    sentence="A recreation and the action it is for are one turn: until that action is made, with the same Talent, or "
-    "given up, nobody else acts. A failed Advanced one has used the turn.",
+    sentence="A recreation and the action it is for are one turn: until that action is rolled with the same Talent, "
+    "or given up, nobody else acts. Giving up uses the turn, though a Simple Obstacle is still to be taken on; so does "
+    "failing to recreate an Advanced one. In a Cooperative scene nothing is recreated.",
     source=_SKILLS,
     status="ruling",
     rulings=(
@@ -994,8 +1005,8 @@ CMP_01: Final = Clause(
 CMP_02: Final = Clause(
     id="CMP-02",
     chapter=_CONFLICT,
-    sentence="Who attacks rolls as many difficulty dice as the table gives for the Ability that defends. Whoever "
-    "plays the target names one that fits, before the dice; the GM settles objections.",
+    sentence="Who attacks rolls as many difficulty dice as the table gives for the Ability that defends. Before "
+    "anything is rolled, the target's player says which one fits; the GM decides if somebody objects.",
     source=_OURS,
     status="completion",
     rulings=(
@@ -1032,8 +1043,8 @@ CMP_04: Final = Clause(
     id="CMP-04",
     chapter=_CONFLICT,
     sentence="There are two sides, the characters and the opposition; one attacks the other. A character may go over "
-    "by the player's own choice. With no opponents the situation is the opposition: it defends with the scene's dice, "
-    "takes hits and no turns.",
+    "by the player's own choice. An opponent has 1 to 3 turns in a round and no Skills. With no opponents "
+    "the situation is the opposition: it defends with the scene's dice, takes hits and no turns.",
     source=_OURS,
     status="completion",
 )
@@ -1059,7 +1070,7 @@ CMP_06: Final = Clause(
             default="free",
             options=(
                 Option("free", "in any order"),
-                Option("alternate", "the sides alternate while both have turns left"),
+                Option("alternate", "after one side the other is next, if it has turns left"),
             ),
         ),
     ),
@@ -1075,7 +1086,8 @@ CMP_07: Final = Clause(
 CMP_08: Final = Clause(
     id="CMP-08",
     chapter=_CONFLICT,
-    sentence="A character may press without a roll: the Flow moves 4 their way, for 4 Crisis.",
+    sentence="A character may press without a roll: the Flow moves 4 their way, for 4 Crisis; Rising "
+    "Tension stays as it is.",
     source=_OURS,
     status="completion",
 )
@@ -1091,12 +1103,12 @@ CMP_09: Final = Clause(
         Ruling(
             "decisive_base",
             "32",
-            (Option("integer from 0 to 200", "the number to reach when the Flow is 0"),),
+            (Option("integer from 0 to 999", "the number to reach when the Flow is 0"),),
         ),
         Ruling(
             "decisive_floor",
             "20",
-            (Option("integer from 0 to 200", "the number below which it never falls"),),
+            (Option("integer from 0 to 999", "the number below which it never falls"),),
         ),
     ),
 )
@@ -1104,8 +1116,8 @@ CMP_10: Final = Clause(
     id="CMP-10",
     chapter=_CONFLICT,
     sentence="Whoever has taken all their hits is out, in every scene: no actions, not confronted, not attacked; once "
-    "healed they return in the next round. A side with nobody standing has lost, and the GM may end a conflict at any "
-    "time.",
+    "healed they return in the next round. A side with nobody standing, even from the start, has lost; the GM may end "
+    "a conflict at any time.",
     source=_OURS,
     status="completion",
 )
@@ -1120,7 +1132,7 @@ CMP_11: Final = Clause(
 CMP_12: Final = Clause(
     id="CMP-12",
     chapter=_CONFLICT,
-    sentence="Hits stay after a scene. In a Cooperative scene each character present may heal once.",
+    sentence="Hits stay after a scene. Whoever is in a Cooperative scene heals in it once at the most.",
     source=_OURS,
     status="completion",
     rulings=(
@@ -1140,8 +1152,9 @@ CMP_12: Final = Clause(
 CMP_13: Final = Clause(
     id="CMP-13",
     chapter=_SKILLS,
-    sentence="One Modifier, named before the dice, may go with an action or attack of its own Talent: less Crisis, "
-    "more Advantage, more effect on a success, or a shield from the first Triggers the action fires.",
+    sentence="One Modifier, named before the dice, may go with what its own Talent does, be it an action or an attack: "
+    "less Crisis, more Advantage, more effect on a success, or a shield from the first Triggers the action fires, "
+    "those that only the GM knows last, so that what happens gives no secret away. Words without a number are told.",
     source=_OURS,
     status="completion",
 )
@@ -1149,8 +1162,8 @@ CMP_14: Final = Clause(
     id="CMP-14",
     chapter=_SKILLS,
     sentence="An Advanced Action is a roll with its Talent at the scene's dice against 20: on a success its effect "
-    "and then 2 Crisis, on a failure what is missing, at least 2. It takes a turn, except to step in on a waiting "
-    "Trigger, once for each.",
+    "and then 2 Crisis, on a failure what is missing, at least 2. It takes a turn and counts for CPX-03, except to "
+    "step in on a waiting Trigger, once for each. Healing may name anybody in the scene, hurt or not.",
     source=_OURS,
     status="completion",
     rulings=(

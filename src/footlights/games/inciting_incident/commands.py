@@ -354,7 +354,7 @@ class Rest(Command, frozen=True, tag="rest"):
 
 
 class Buy(Additions, frozen=True, kw_only=True, tag="buy"):
-    """Buy something with Rising Tension; `price` is for each."""
+    """Buy something with Rising Tension; `price` is for all of it."""
 
     what: str
     price: int | None = None

@@ -7,7 +7,6 @@ from typing import Final
 from footlights.core import Offer, Refused, Seat
 from footlights.games.inciting_incident.characters import AUTOMATIC
 from footlights.games.inciting_incident.clauses import (
-    CON_01,
     CPX_02,
     CPX_05,
     CPX_06,
@@ -36,7 +35,7 @@ from footlights.games.inciting_incident.events import (
     TurnTaken,
 )
 from footlights.games.inciting_incident.fields import SAYING
-from footlights.games.inciting_incident.obstacles import beaten
+from footlights.games.inciting_incident.obstacles import beaten, check_not_suspended
 from footlights.games.inciting_incident.rising_tension import raised as tension_raised
 from footlights.games.inciting_incident.rulings import Rulings
 from footlights.games.inciting_incident.scenery import Complex
@@ -49,11 +48,9 @@ SURCHARGE: Final = 3
 
 
 def current(state: State) -> Complex:
-    """The Complex Obstacle of now. Raises Refused when there is none, or a conflict suspends it (CON-01)."""
-    scene = state.scene
-    if scene.conflict is not None:
-        raise Refused(CON_01.id, "a conflict is under way; the Obstacle waits until it is over")
-    obstacle = scene.obstacle
+    """The Complex Obstacle of now. Raises Refused when there is none, or a conflict suspends it (SCN-06)."""
+    check_not_suspended(state)
+    obstacle = state.scene.obstacle
     if not isinstance(obstacle, Complex):
         raise Refused(CPX_02.id, "there is no Complex Obstacle now")
     return obstacle

@@ -122,24 +122,26 @@ def joined(opponent: Opponent, because: str = CMP_11.id) -> list[AnyEvent]:
 def _actors(state: State, seat: Seat, conflict: Conflict, what: Turn, clause: str) -> list[str]:
     """Those this seat may have act now: a player's own character, or of the GM's opponents all whose turn it may be.
 
-    Raises Refused, with the reason, when there is none.
+    Raises Refused, with the reason of each, when there is none.
     """
     if seat != GM:
         check_player(state, seat, clause)
         check_no_reaction(state, seat)
         check_turn(state, seat, what)
         return [seat]
-    refused = Refused(CON_02.id if conflict.situation else CMP_04.id, "no opponent is there to act")
-    names = []
+    if not conflict.opponents:
+        raise Refused(CON_02.id if conflict.situation else CMP_04.id, "no opponent is there to act")
+    names, reasons = list[str](), list[Refused]()
     for name in conflict.opponents:
         try:
             check_turn(state, name, what)
-        except Refused as reason:
-            refused = reason
+        except Refused as refused:
+            reasons.append(refused)
         else:
             names.append(name)
     if not names:
-        raise refused
+        why = dict.fromkeys(refused.reason for refused in reasons)
+        raise Refused(reasons[0].clause, "; ".join(why))
     return names
 
 

@@ -10,7 +10,7 @@ from footlights.games.inciting_incident.clauses import ADV_01, DIF_01, DIF_02
 from footlights.games.inciting_incident.rulings import Rulings
 
 MOST_ADVANTAGE: Final = 99
-MOST_SHIFT: Final = 20
+MOST_SHIFT: Final = 99
 USUAL_BASE: Final = 5
 LEAST_BASE: Final = 1
 MOST_BASE: Final = 9

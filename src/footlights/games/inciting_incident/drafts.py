@@ -43,6 +43,9 @@ RECREATION_BASE: Final = 5
 
 ON_OBSTACLES: Final = frozenset({"act", "regular", "decisive"})
 ATTACKS: Final = frozenset({"attack", "strike"})
+MODIFIED: Final = ON_OBSTACLES | ATTACKS
+"""Rolls that a Modifier changes (CMP-13), recreated or not."""
+
 WAVED: Final = Flag(name="waved", label="They go ahead")
 
 
@@ -307,7 +310,7 @@ def terms_of(state: State, draft: Draft) -> Terms:
         shifts.append(("the Obstacle", obstacle.shift))
     if draft.skill and (more := effect_of(state, draft).advantage):
         adv.append((draft.skill, more))
-    if follow_up is not None and follow_up.by == draft.by and follow_up.dis:
+    if follow_up is not None and follow_up.by == draft.by and follow_up.dis and draft.what in MODIFIED:
         dis.append((f"{follow_up.skill} failed", follow_up.dis))
     if scene.burdened and draft.what != "react" and (bought := scene.burdened.get(draft.by, 0)):
         dis.append(("Rising Tension", bought))

@@ -147,7 +147,10 @@ def _with_action(scene: Scene, event: events.TurnTaken) -> Scene:
 
 
 def _obstacle_added(state: State, event: events.ObstacleAdded) -> State:
-    return _scene(state, obstacles=(*state.scene.obstacles, event.obstacle))
+    """As the current one it is a new Obstacle: nobody has acted on it (CPX-03)."""
+    scene = state.scene
+    last = Last() if event.at_once else scene.last
+    return _scene(state, obstacles=(*scene.obstacles, event.obstacle), last=last)
 
 
 def _obstacle_shifted(state: State, event: events.ObstacleShifted) -> State:

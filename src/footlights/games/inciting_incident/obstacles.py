@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from footlights.core import Offer, OneOf, Refused, Seat
 from footlights.dice import Dice, Pool
-from footlights.games.inciting_incident.clauses import ACT_01, CMP_10, DIF_02, SIM_01, SIM_02, SIM_03
+from footlights.games.inciting_incident.clauses import (
+    ACT_01,
+    CMP_10,
+    DIF_02,
+    SCN_06,
+    SIM_01,
+    SIM_02,
+    SIM_03,
+)
 from footlights.games.inciting_incident.commands import Confront, DrawLots, ShiftObstacle
 from footlights.games.inciting_incident.difficulty import MOST_SHIFT
 from footlights.games.inciting_incident.events import (
@@ -48,6 +56,14 @@ def cleared_by_absence(state: State) -> list[AnyEvent]:
     if not isinstance(obstacle, Individual) or left_to_pass(state, obstacle):
         return []
     return beaten(state, CMP_10.id) if obstacle.passed or not obstacle.who else []
+
+
+def check_not_suspended(state: State) -> None:
+    """Raise Refused in a conflict: the Obstacle waits until the scene has turned back (SCN-06)."""
+    if state.scene.conflict is not None:
+        raise Refused(
+            SCN_06.id, "the Obstacle waits until the scene turns back from the conflict into Action"
+        )
 
 
 # -- whom it confronts --------------------------------------------------------------------------------------------

@@ -35,10 +35,12 @@ from footlights.games.inciting_incident.state import State
 
 
 class Order(NamedTuple):
-    """`offer` says who may give the command, with which values, or raises Refused; `decide` says what it does."""
+    """`offer` says who may give the command, with which values, or raises Refused; `decide` says what it does.
+    `check`, where there is one, says better than the offer's bounds can what is wrong with a value."""
 
     offer: Callable[[State, Seat], Offer]
     decide: Callable[[State, Seat, Any], list[AnyEvent]]
+    check: Callable[[State, Any], None] | None = None
 
 
 ORDERS: Final[dict[type[Any], Order]] = {
@@ -81,7 +83,7 @@ ORDERS: Final[dict[type[Any], Order]] = {
     commands.AddTrigger: Order(additions.add_trigger_offer, additions.add_trigger),
     commands.AddObstacle: Order(additions.add_obstacle_offer, additions.add_obstacle),
     commands.AddOpponent: Order(additions.add_opponent_offer, additions.add_opponent),
-    commands.Buy: Order(additions.buy_offer, additions.buy),
+    commands.Buy: Order(additions.buy_offer, additions.buy, additions.check_bought),
     commands.Reveal: Order(triggers.reveal_offer, triggers.reveal),
     commands.CrisisUp: Order(triggers.crisis_up_offer, triggers.crisis_up),
     commands.CrisisDown: Order(triggers.crisis_down_offer, triggers.crisis_down),
@@ -89,7 +91,7 @@ ORDERS: Final[dict[type[Any], Order]] = {
     commands.Rest: Order(rising_tension.rest_offer, rising_tension.rest),
     commands.Wave: Order(drafts.wave_offer, drafts.wave),
     commands.Prepare: Order(preparation.prepare_offer, preparation.prepare),
-    commands.BringIn: Order(preparation.bring_in_offer, preparation.bring_in),
+    commands.BringIn: Order(preparation.bring_in_offer, preparation.bring_in, preparation.check_paid),
     commands.Discard: Order(preparation.discard_offer, preparation.discard),
     commands.WriteSkill: Order(building.write_skill_offer, building.write_skill),
     commands.Award: Order(building.award_offer, building.award),
@@ -110,7 +112,10 @@ def decide(state: State, by: Seat, command: commands.AnyCommand) -> list[AnyEven
     elif state.rolling is not None or state.lots is not None:
         raise Refused(DIC_03.id, "the dice are due; nothing else happens until they are thrown")
     else:
-        follow(order.offer(state, by), asdict(command))
+        offer = order.offer(state, by)
+        if order.check is not None:
+            order.check(state, command)
+        follow(offer, asdict(command))
     return order.decide(state, by, command)
 
 

@@ -29,7 +29,7 @@ from footlights.games.inciting_incident.fields import (
     trigger_of,
 )
 from footlights.games.inciting_incident.fold import fold
-from footlights.games.inciting_incident.rising_tension import spent
+from footlights.games.inciting_incident.rising_tension import check_payable, spent
 from footlights.games.inciting_incident.standing import able, check_gm, check_stakes
 from footlights.games.inciting_incident.state import State
 
@@ -146,6 +146,16 @@ def _price(state: State, note: Prepared) -> int:
     return prices.obstacle if isinstance(note, AddObstacle) else prices.enemy
 
 
+def _cost(state: State, command: BringIn) -> int:
+    return _price(state, state.notes[command.note]) if command.price is None else command.price
+
+
+def check_paid(state: State, command: BringIn) -> None:
+    """Raise Refused when the note is too dear to be brought in (RT-05)."""
+    if command.note in state.notes:
+        check_payable(state, _cost(state, command), command.note)
+
+
 def bring_in_offer(state: State, seat: Seat) -> Offer:
     """Notes that fit come in, as often as wanted; what is no longer free is bought (RT-05)."""
     check_gm(seat, CMP_18.id)
@@ -183,6 +193,5 @@ def bring_in(state: State, _seat: Seat, command: BringIn) -> list[AnyEvent]:
     note = state.notes[command.note]
     if isinstance(note, StartScene):
         return brought(state, note, CMP_18.id)
-    price = _price(state, note) if command.price is None else command.price
-    paid = spent(state, price, command.note, secret=additions.is_secret(state, note))
+    paid = spent(state, _cost(state, command), command.note, secret=additions.is_secret(state, note))
     return paid + brought(fold(state, paid), note, CMP_18.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footlights.core import Offer, Seat
+from footlights.core import Offer, Refused, Seat
 from footlights.games.inciting_incident.clauses import RT_01, RT_04, RT_05, RT_06
 from footlights.games.inciting_incident.commands import GainTension, Rest
 from footlights.games.inciting_incident.events import AnyEvent, TensionLowered, TensionRaised, TensionSpent
@@ -24,6 +24,13 @@ def spent(
     if not price:
         return []
     return [TensionSpent(price, state.tension - price, what, secret, because=because)]
+
+
+def check_payable(state: State, price: int, what: str) -> None:
+    """Raise Refused when it costs more than there is (RT-05). Offers bound the price as well; this says why."""
+    if price > state.tension:
+        reason = f"{what} costs {price} Rising Tension and there is {state.tension}; name a price within that"
+        raise Refused(RT_05.id, reason, "price")
 
 
 # -- by the GM ----------------------------------------------------------------------------------------------------

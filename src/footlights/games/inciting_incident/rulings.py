@@ -15,7 +15,6 @@ from footlights.games.inciting_incident.clauses import CLAUSES
 
 Small: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Points: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
-Target: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
 Step: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
 Ten: Final = Meta(min_length=10, max_length=10)
 
@@ -87,8 +86,8 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     defence_pick: Literal["defender", "gm"] = "defender"
     hits_table: Annotated[tuple[Step, ...], Ten] = (2, 2, 2, 3, 3, 3, 4, 4, 4, 5)
     conflict_order: Literal["free", "alternate"] = "free"
-    decisive_base: Target = 32
-    decisive_floor: Target = 20
+    decisive_base: Points = 32
+    decisive_floor: Points = 20
     heal_amount: Step | Literal["all"] = 1
     advanced_limit: Literal["one_success", "none"] = "one_success"
 

@@ -163,7 +163,8 @@ def _lowest_base(state: State) -> int:
 
 def start(state: State, _seat: Seat, command: StartScene) -> list[AnyEvent]:
     """What a StartScene does: everything of the old scene is gone (SCN-02), and what the new one holds comes in. One
-    more Cooperative scene in a row raises Rising Tension (COO-04, RT-07)."""
+    more Cooperative scene in a row raises Rising Tension (COO-04, RT-07); a conflict that a side begins with nobody
+    able is over at once (CMP-10)."""
     base = command.base or USUAL_BASE
     scene: SceneType = next(kind for kind in TYPES if kind == command.scene)
     happened = spent(state, base_price(state.rulings, base), "base difficulty", DIF_01.id)
@@ -187,7 +188,7 @@ def start(state: State, _seat: Seat, command: StartScene) -> list[AnyEvent]:
         check_obstacle(state, state.scene.who, obstacle, f"obstacles[{at}]")
         more = obstacle_added(state, obstacle)
         state, happened = fold(state, more), happened + more
-    return happened
+    return happened + conflict.over(state)
 
 
 def _without_scene(state: State) -> State:
@@ -235,7 +236,7 @@ def convert(state: State, _seat: Seat, command: Convert) -> list[AnyEvent]:
     back = state.scene.type == "conflict"
     if state.rulings.convert_crisis == "reset" and state.scene.crisis and not back:
         happened.append(CrisisLowered(state.scene.crisis, 0, "the scene turns", because=SCN_06.id))
-    return happened
+    return happened + conflict.over(fold(state, happened))
 
 
 # -- who is there -------------------------------------------------------------------------------------------------

@@ -17,7 +17,12 @@ from footlights.games.inciting_incident.drafts import (
 )
 from footlights.games.inciting_incident.events import AnyEvent, ObstaclePassed, TurnTaken
 from footlights.games.inciting_incident.fields import SAYING
-from footlights.games.inciting_incident.obstacles import beaten, check_confronted, left_to_pass
+from footlights.games.inciting_incident.obstacles import (
+    beaten,
+    check_confronted,
+    check_not_suspended,
+    left_to_pass,
+)
 from footlights.games.inciting_incident.rising_tension import raised as tension_raised
 from footlights.games.inciting_incident.scenery import Individual
 from footlights.games.inciting_incident.standing import check_player, check_turn
@@ -30,8 +35,10 @@ AUTOMATIC_CRISIS: Final = 4
 
 
 def check_act(state: State, by: str) -> None:
-    """Raise Refused unless a Simple Obstacle confronts this character, who can act (SIM-02, CMP-10)."""
+    """Raise Refused unless a Simple Obstacle confronts this character, who can act, and no conflict suspends it
+    (SIM-02, CMP-10, SCN-06)."""
     check_turn(state, by, "act")
+    check_not_suspended(state)
     check_confronted(state, by)
 
 

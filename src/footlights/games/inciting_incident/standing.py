@@ -19,6 +19,7 @@ from footlights.games.inciting_incident.clauses import (
     SCN_05,
 )
 from footlights.games.inciting_incident.events import Turn
+from footlights.games.inciting_incident.scenery import Complex
 from footlights.games.inciting_incident.state import SITUATION, Conflict, State
 
 FOLLOW_UPS: Final[dict[str, frozenset[Turn]]] = {
@@ -28,7 +29,7 @@ FOLLOW_UPS: Final[dict[str, frozenset[Turn]]] = {
 """What may follow a recreation (REC-06)."""
 
 COUNTED: Final[frozenset[Turn]] = frozenset({"regular", "decisive", "advanced", "recreate"})
-"""Actions that nobody takes twice in a row (CPX-03)."""
+"""Actions that nobody takes twice in a row on a Complex Obstacle (CPX-03)."""
 
 
 # -- hits ---------------------------------------------------------------------------------------------------------
@@ -196,12 +197,12 @@ def check_turn(state: State, who: str, what: Turn) -> None:
             raise Refused(REC_06.id, f"first make or drop what {follow_up.skill} was recreated for")
     if scene.conflict is not None:
         _check_round(state, who)
-    elif what in COUNTED:
+    elif what in COUNTED and isinstance(scene.obstacle, Complex):
         _check_in_a_row(state, who, what)
 
 
 def _check_in_a_row(state: State, who: str, what: Turn) -> None:
-    """Nobody acts twice in a row (CPX-03), but for the only one who can act (CPX-04)."""
+    """Nobody acts twice in a row on a Complex Obstacle (CPX-03), but for the only one who can act (CPX-04)."""
     rulings, scene = state.rulings, state.scene
     last = scene.last if rulings.in_a_row_scope == "obstacle" else scene.scene_last
     regular_only = rulings.in_a_row_counts == "regular_only"
@@ -226,7 +227,7 @@ def _check_round(state: State, who: str) -> None:
         if opposes(conflict, conflict.acted[-1]) == mine and any(
             turns_left(conflict, name) > 0 for name in others
         ):
-            raise Refused(CMP_06.id, "the sides alternate: the other one is next")
+            raise Refused(CMP_06.id, f"{who} waits: the sides alternate, and the other one is next")
 
 
 def check_flow_rules(state: State) -> Conflict:
