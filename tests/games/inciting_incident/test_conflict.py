@@ -310,3 +310,20 @@ def test_an_opponent_is_asked_for_by_name_only_of_the_gm() -> None:
     assert [field.name for field in playing.offer("Ana", "move").fields] == ["zone"]
     refusal: tuple[str, Any] = playing.refused("Ana", "move", by="Guard", zone="gate")
     assert refusal == ("CMP-06", "by does not apply here; leave it out")
+
+
+@pytest.mark.clause("II-CMP-02")
+def test_the_gm_names_the_ability_that_defends_with_the_ruling() -> None:
+    playing = Playing().fight(GUARD).do("Ana", "attack", via="Climb", target="Guard")
+    playing.gm("rule", who="Ana", ability="Nimbleness")
+    assert playing.said() == ["The GM allows Ana's roll: Nimbleness defends."]
+
+
+@pytest.mark.clause("II-CMP-09", "II-DIF-02")
+def test_a_strike_may_be_as_hard_and_its_dice_as_many_as_the_table_wants() -> None:
+    playing = Playing(pool_clamp="min1_only", decisive_base=999, decisive_floor=0).fight(GUARD)
+    playing.do("Ana", "strike", via="Climb", target="Guard")
+    playing.gm("rule", who="Ana", ability="Nimbleness", shift=99).do("Ana", "commit")
+    rolling = playing.state.rolling
+    assert rolling is not None
+    assert (rolling.need, rolling.difficulty) == (999, 106)
