@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from footlights.cases.runner import translation
 from footlights.core import DICE, GM, Refused, System
 from footlights.games import load
 from footlights.lab import TooManyThrows, changes, compare, consequences, forecast, marginal, odds
@@ -154,3 +155,12 @@ def test_a_check_has_its_odds_whether_ins_comes_before_or_after_the_dice(timing:
     setup = msgspec.convert({"characters": [ana], "rulings": {"ins_timing": timing}}, you.setup)
     check = order(you, "draft", trait="Boldness", saying="I jump.")
     assert forecast(you, you.opening(setup), "Ana", check).chance("passed") == Fraction(1, 2)
+
+
+def test_odds_against_a_number_beyond_all_measure_are_not_worked_out() -> None:
+    from_case = translation("inciting-incident")
+    fight = {"scene": {"type": "conflict"}, "opponents": {"Ogre": {"abilities": {"Fortitude": 5}}}}
+    state = from_case.given(fight, ["A", "B"], {"decisive_base": 999}).state
+    strike = order(load("inciting-incident"), "strike", via="Climb", target="Ogre")
+    with pytest.raises(TooManyThrows, match="cannot be worked out"):
+        forecast(load("inciting-incident"), state, "A", strike)

@@ -10,8 +10,8 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from footlights.core import DICE, Chance, Outcome, Seat, System
-from footlights.dice import Throw
+from footlights.core import DICE, Chance, Outcome, Seat, System, Witness
+from footlights.dice import Throw, TooLarge
 
 MOST_THROWS: Final = 20_000
 """Witness throws of one forecast; a second or two of work."""
@@ -21,7 +21,7 @@ Amounts = Mapping[str, int]
 
 
 class TooManyThrows(ValueError):
-    """A forecast that would take more than MOST_THROWS witness throws."""
+    """A forecast that would take more than MOST_THROWS witness throws, or more than can be listed at all."""
 
 
 class Forecast(msgspec.Struct, frozen=True):
@@ -92,10 +92,18 @@ def _branches(
         yield Fraction(1), amounts, False
         return
     order = _throw(system.commands)
-    for witness in system.witnesses(state):
+    for witness in _witnesses(system, state):
         after, more = _play(system, state, DICE, order(witness.throw), amounts, outcomes)
         for chance, final, _ in _branches(system, after, more, outcomes, afterwards):
             yield witness.chance * chance, final, True
+
+
+def _witnesses(system: System, state: Any) -> list[Witness]:
+    """One throw for each reading of the dice that are due. Raises TooManyThrows when there are too many to list."""
+    try:
+        return list(system.witnesses(state))
+    except TooLarge as large:
+        raise TooManyThrows(f"these odds cannot be worked out: {large}") from None
 
 
 def _play(
