@@ -17,8 +17,9 @@ from footlights.table.dicebox import OsDice, SeededDice
 from footlights.table.markdown import chronicle_markdown
 from footlights.table.saves import export_campaign, import_campaign
 from footlights.written import read_json
-from tests.laws.games import STAGES, rulings
+from tests.laws.games import STAGES
 from tests.laws.play import Chance, DeadEnd, Luck, law
+from tests.laws.stage import rulings
 
 pytestmark = pytest.mark.usefixtures("lantern")
 
