@@ -11,6 +11,7 @@ import tempfile
 import threading
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -332,6 +333,29 @@ def test_redacted_words_are_on_no_page_of_the_file(path: Path, length: int) -> N
         assert b"Elm Street" not in bytes_of(path)
         store.append([row(41)])
     assert b"Elm Street" not in bytes_of(path)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_redacted_words_are_nowhere_however_rows_of_all_sizes_have_moved_about(path: Path, seed: int) -> None:
+    chance = Random(seed)
+    last = {"t": 1, "u": 1}
+    posted: list[tuple[str, int, bytes]] = []
+    with closing(SqliteStore(path)) as store:
+        for table in last:
+            store.create(meta(table), [row(1, table)])
+        for number in range(60):
+            table = chance.choice(["t", "u"])
+            if chance.random() < 0.8 or not posted:
+                last[table] += 1
+                words = b"Elm Street %d." % number
+                long = words + b"x" * chance.choice([0, 50, 300, 1_000, 1_500, 1_900, 3_000, 9_000])
+                store.append([row(last[table], table, command=long, events=b'["' + long + b'"]')])
+                posted.append((table, last[table], words))
+            else:
+                table, seq, words = posted.pop(chance.randrange(len(posted)))
+                last[table] += 1
+                store.append([row(last[table], table)], redacted=[row(seq, table)])
+                assert words not in bytes_of(path)
 
 
 def test_where_somebody_reads_the_file_redacted_words_go_with_the_next_change(

@@ -250,10 +250,14 @@ class SqliteStore:
             execute("UPDATE tables SET name = ? WHERE id = ?", (change.name, change.rows[0].table))
 
     def _overwrite(self) -> None:
-        """Bring the pages with redacted text out of the write-ahead log and over their old selves. Where another
-        program is reading the file this is done with the next change."""
+        """Build the file anew, without redacted text, and bring it out of the write-ahead log over its old self. Where
+        another program is reading the file, or there is no room, this is done with the next change.
+
+        Anew, since overwriting is not enough: when a page was full, its rows moved, and left copies that are no row's.
+        """
         self._overdue = True
         with self._reading, suppress(sqlite3.Error):
+            self._writer.execute("VACUUM")
             self._overdue = bool(self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0])
 
     # --- opening ---
