@@ -8,6 +8,7 @@ import pytest
 
 from footlights.games.you import SYSTEM
 from footlights.games.you.burdens import BurdenOwed
+from footlights.games.you.growth import GrowthWaits
 from footlights.games.you.moves import AnyCommand, AnyEvent
 from footlights.games.you.state import Event
 from footlights.games.you.words import listed
@@ -45,6 +46,16 @@ def test_every_command_has_one_offer_under_its_own_name(kind: type[AnyCommand]) 
 def test_a_burden_that_waits_for_its_type_says_who_picks(by_gm: bool, due: object, says: str) -> None:
     event = BurdenOwed(who="Ana", by_gm=by_gm, due="Injury" if due else None, because="BUR-03")
     assert event.say() == says
+
+
+def test_growth_that_waits_for_a_burden_says_so() -> None:
+    says = {
+        trait: GrowthWaits(who="Ana", trait=trait, because="GRO-06").say() for trait in ("Boldness", None)
+    }
+    assert says == {
+        "Boldness": "Ana's Growth on Boldness is spent when the type of their Burden is picked.",
+        None: "Ana's Growth need not wait any longer.",
+    }
 
 
 @pytest.mark.parametrize(
