@@ -215,6 +215,19 @@ def test_where_nothing_was_ever_kept_nothing_is_made(footlights: Footlights, dat
     assert not data.exists()
 
 
+def test_a_campaign_that_cannot_bear_its_new_name_is_not_taken_in(
+    footlights: Footlights, data: Path, tmp_path: Path
+) -> None:
+    footlights("new", "you", "--title", "Ferry")
+    whole = tmp_path / "ferry.json"
+    footlights("export", "Ferry", "-o", whole)
+    said = footlights("import", whole, "--title", "x" * 500)
+    assert said.code == 2
+    assert "name cannot be 'xxx" in said.err
+    with kept(data) as store:
+        assert [meta.name for meta in store.tables()] == ["Ferry"]
+
+
 def test_two_campaigns_of_one_name_are_told_apart_by_their_ids(footlights: Footlights) -> None:
     ids = [footlights("new", "you", "--title", "Ferry", "--json").json["id"] for _ in range(2)]
     said = footlights("export", "ferry")

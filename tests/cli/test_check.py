@@ -80,3 +80,12 @@ def test_files_that_are_none_are_wrong_use(footlights: Footlights, cases: Path, 
         said = footlights("check", *arguments)
         assert (said.code, said.out) == (2, "")
         assert fault in said.err
+
+
+def test_words_of_a_case_cannot_steer_the_terminal(footlights: Footlights, cases: Path) -> None:
+    cases.write_text(
+        GOOD.replace("a-good-case", r'"a\e]0;pwned\a\u202e"').replace("result: success", "result: partial")
+    )
+    said = footlights("check", cases)
+    assert said.code == 1
+    assert not {"\x1b", "\x07", "\u202e"} & set(said.out)

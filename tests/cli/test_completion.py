@@ -14,7 +14,7 @@ from footlights.store import SqliteStore
 from tests.cli.conftest import Footlights
 
 
-def offered(words: str, data: Path) -> list[str]:
+def offered(words: str, data: Path, *, whole_lines: bool = False) -> list[str]:
     """The completions of a command line whose last word is still being typed."""
     typed = words.split(" ")
     done = subprocess.run(
@@ -31,7 +31,7 @@ def offered(words: str, data: Path) -> list[str]:
         },
     )
     assert done.stderr == ""
-    return done.stdout.split()
+    return done.stdout.splitlines() if whole_lines else done.stdout.split()
 
 
 @pytest.fixture
@@ -70,3 +70,15 @@ def test_where_nothing_can_be_known_nothing_is_offered(
     store = SqliteStore(data / FILE)
     assert offered("footlights export ", data) == [], "somebody is using it"
     store.close()
+
+
+def test_what_means_something_to_bash_is_offered_so_that_it_means_itself(
+    footlights: Footlights, data: Path
+) -> None:
+    footlights("new", "you", "--title", "x$(touch pwned) & co")
+    (typed,) = offered("footlights play x", data, whole_lines=True)
+    said = subprocess.run(
+        ["bash", "-c", f"printf %s {typed}"], cwd=data, capture_output=True, text=True, check=True
+    )
+    assert said.stdout == "x$(touch pwned) & co"
+    assert not (data / "pwned").exists()

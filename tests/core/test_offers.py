@@ -167,3 +167,19 @@ def test_a_text_is_judged_without_failing(value: str) -> None:
         "has a control character in it",
         f"has {len(value)} characters; 5 is the most",
     )
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["\x1b[31m", {"name": "a\x07"}, {"talents": [{"limits": ["\x9b"]}]}, {"\x00": 1}, Flag(name="\x1b")],
+)
+def test_no_text_within_a_sheet_has_control_characters(value: Any) -> None:
+    with pytest.raises(Refused, match="has a control character in it") as refused:
+        follow(offer(Sheet(name="f", example={})), {"f": value})
+    assert refused.value.field == "f"
+
+
+def test_texts_within_a_sheet_may_have_lines_and_any_script() -> None:
+    follow(
+        offer(Sheet(name="f", example={})), {"f": {"notes": "one\ntwo\tthree", "name": "Zoë 李 🦊", "n": 3}}
+    )

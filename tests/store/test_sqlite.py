@@ -146,6 +146,36 @@ def test_a_file_that_was_cut_short_is_told_from_a_whole_one(path: Path, kept: fl
         assert len(list(store.rows("t"))) == 300
 
 
+def test_a_file_whose_write_ahead_log_has_the_rest_is_whole(path: Path) -> None:
+    log = path.with_name(path.name + "-wal")
+    with closing(SqliteStore(path)) as store:
+        store.create(meta(), [row(1)])
+    short = path.read_bytes()
+    with closing(SqliteStore(path)) as store:
+        for seq in range(2, 300):
+            store.append([row(seq)])
+        ahead = log.read_bytes()
+    folded = path.read_bytes()
+    assert len(folded) > len(short)
+    path.write_bytes(folded[:4096] + short[4096:])  # the process died after the first page was folded in
+    log.write_bytes(ahead)
+    with closing(SqliteStore(path)) as store:
+        assert list(store.rows("t")) == [row(seq) for seq in range(1, 300)]
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_nothing_is_acknowledged_once_the_file_has_gone(path: Path, tmp_path: Path, replaced: bool) -> None:
+    with closing(SqliteStore(path)) as store:
+        store.create(meta(), [row(1)])
+        shutil.copy(path, tmp_path / "other")
+        path.unlink()
+        if replaced:
+            (tmp_path / "other").rename(path)
+        with pytest.raises(StoreTrouble, match="it has gone or been replaced by another file"):
+            store.append([row(2)])
+        assert list(store.rows("t")) == [row(1)]
+
+
 def test_a_file_cut_within_its_header_is_no_file_of_tables(path: Path) -> None:
     path.write_bytes(filled(path)[:20])
     assert trouble(path).what == "it is not a file of tables"
@@ -370,6 +400,20 @@ def test_where_somebody_reads_the_file_redacted_words_go_with_the_next_change(
             store.append([row(3)], redacted=[row(2)])
             assert list(store.rows("t")) == [row(1), row(2), row(3)]
         store.append([row(4)])
+        assert b"Elm Street" not in bytes_of(path)
+
+
+def test_redacted_words_that_could_not_go_at_once_go_when_the_file_is_left(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("footlights.store.sqlite._PATIENCE", 0.05)
+    with closing(SqliteStore(path)) as store:
+        store.create(meta(), [row(1), row(2, events=b'["7 Elm Street"]')])
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("BEGIN")
+            other.execute("SELECT * FROM rows").fetchall()
+            store.append([row(3)], redacted=[row(2)])
+        store.close()
         assert b"Elm Street" not in bytes_of(path)
 
 

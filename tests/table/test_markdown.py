@@ -125,3 +125,7 @@ def test_words_are_words_and_no_mark_up(text: str, safe: str) -> None:
 
 def test_lines_stay_lines() -> None:
     assert escaped_lines("one\n\n# two\r\nthree") == "one\\\n\\# two\\\nthree"
+
+
+def test_control_characters_in_old_words_steer_nothing_and_begin_no_line() -> None:
+    assert escaped("Fire\x1b]0;pwned\x07\n# Heading\u2028\x9b31m") == r"Fire \]0;pwned # Heading 31m"

@@ -170,6 +170,19 @@ def test_odds_show_results_in_order_with_their_patterns_and_what_changed() -> No
     assert told.startswith("50 %  passed")
 
 
+def test_of_what_is_counted_one_more_is_told_as_one_and_not_as_a_certainty() -> None:
+    """Crisis added, 1 for certain, is "+1"; a Burden for certain is 100 %."""
+    always = ((1, Fraction(1)),)
+    crisis = Chance(Outcome("crisis", "Crisis added", counted=True), Fraction(1), Fraction(1), always)
+    burden = Chance(Outcome("burden", "Ana takes a Burden"), Fraction(1), Fraction(1), always)
+    half = ((1, Fraction(1, 2)),)
+    coins = Chance(Outcome("coins", "coins found", counted=True), Fraction(1, 2), Fraction(1, 2), half)
+    told = plain(shown(Forecast(9, (crisis, burden, coins)), 120))
+    assert "Crisis added +1" in told
+    assert "Ana takes a Burden 100 %" in told
+    assert "coins found 0.5 on average (0 to 1)" in told
+
+
 @given(st.lists(st.integers(1, 1000), min_size=2, max_size=6), st.integers(10, 200))
 def test_every_possible_result_has_a_part_of_the_bar_and_the_bar_is_as_wide_as_asked(
     weights: list[int], width: int

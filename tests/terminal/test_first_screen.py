@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from footlights.cli.play.welcome import Begin, _choices
+from footlights.games import names
 from tests.terminal.screen import terminal
 
 
@@ -54,3 +58,13 @@ def test_without_a_terminal_the_examples_are_named_instead(tmp_path: Path) -> No
     with terminal("play", data=tmp_path, TERM="dumb") as table:
         assert table.ended() == 2
         assert b"a terminal is needed to play at" in table.bytes
+
+
+@pytest.mark.usefixtures("lantern")
+def test_every_installed_game_can_be_begun_each_by_a_key_of_its_own() -> None:
+    choices = _choices([], [])
+    begun = [choice.value for choice in choices if isinstance(choice.value, Begin)]
+    assert [wish.game for wish in begun] == names()
+    assert {"you", "inciting-incident", "lantern"} <= set(names())
+    keys = [choice.key for choice in choices]
+    assert len(set(keys)) == len(keys)

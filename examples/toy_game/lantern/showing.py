@@ -120,7 +120,10 @@ def outcomes(_before: State, event: Event) -> list[Outcome]:
     """What odds speak about (STP-03, FLK-01)."""
     match event:
         case WentDeeper():
-            return [Outcome("deeper", "one step deeper"), Outcome("coins", "coins found", event.coins)]
+            return [
+                Outcome("deeper", "one step deeper"),
+                Outcome("coins", "coins found", event.coins, counted=True),
+            ]
         case ChoiceOwed() | OneLost():
             return [Outcome("flicker", "the light flickers", bad=True)]
         case LostInTheDark():

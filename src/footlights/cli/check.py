@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from footlights.cases import run
+from footlights.cli.play.visible import visible
 from footlights.cli.screen import show_json, show_line
 from footlights.cli.shell import FINE, NO
 
@@ -17,6 +18,6 @@ def check(cases: Sequence[Path], game: str | None, *, as_json: bool) -> int:
         show_json({"passed": report.passed, "failed": report.failed, "failures": report.failures})
     else:
         for failure in report.failures:
-            show_line(str(failure))
+            show_line(visible(str(failure)))
         show_line(f"{report.passed} passed, {report.failed} failed")
     return NO if report.failed else FINE

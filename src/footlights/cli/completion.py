@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -63,8 +65,15 @@ def offered(words: str, ctx: typer.Context, incomplete: str) -> list[tuple[str, 
     with suppress(Exception):
         for word, about in globals()[words](ctx):
             if word.startswith(incomplete):
-                found.append((word, about))
+                found.append((_typed(word), about))
     return found
+
+
+def _typed(word: str) -> str:
+    """The word as it must stand on the line. Bash takes what is offered as if it had been typed, so that every sign
+    that means something to it needs a backslash; other shells see to that themselves."""
+    in_bash = os.environ.get("_FOOTLIGHTS_COMPLETE") == "complete_bash"
+    return re.sub(r"[^\w@%+=:,./-]", r"\\\g<0>", word) if in_bash else word
 
 
 def _argument(ctx: typer.Context, name: str) -> str:

@@ -121,9 +121,12 @@ def _character(file: Written, into: str | None, data: Path | None, *, as_json: b
 
 
 def _campaign(store: Store, file: Written, title: str | None) -> TableMeta:
-    meta = import_campaign(store, file)
+    """The campaign, under another name if one is asked for, taken in at one stroke."""
+    memory = MemoryStore()
+    meta = import_campaign(memory, file)
     if title is not None:
-        Table.open(store, meta.id, TypedDice()).act(GM, SessionZero(name=title))
+        Table.open(memory, meta.id, TypedDice()).act(GM, SessionZero(name=title))
+    store.create(memory.meta(meta.id), list(memory.rows(meta.id)))
     return store.meta(meta.id)
 
 

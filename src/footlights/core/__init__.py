@@ -15,6 +15,7 @@ from footlights.core.offers import (
     When,
     active_fields,
     follow,
+    words_fault,
 )
 from footlights.core.panels import Card, Fact, Line, Meter, Note, Panel
 from footlights.core.refusal import Refused
@@ -58,4 +59,5 @@ __all__ = [
     "follow",
     "same_name",
     "seat_name_fault",
+    "words_fault",
 ]

@@ -193,12 +193,33 @@ def _check(field: Field, value: Any, offer: Offer) -> None:
                 raise Refused(field.clause or offer.clause, str(misread), field.name) from None
             return
         case Sheet():  # pragma: no branch - there is no other kind of field
+            if fault := words_fault(value):
+                raise Refused(field.clause or offer.clause, f"{field.name}: {fault}", field.name)
             return
     if not fits:
         shown = repr(value) if len(repr(value)) <= 60 else repr(value)[:57] + "..."
         raise Refused(
             field.clause or offer.clause, f"{field.name} cannot be {shown}; {_domain(field)}", field.name
         )
+
+
+def words_fault(value: Any) -> str | None:
+    """What is wrong with some text within a sheet (a struct or plain value), however deep, or None: control characters
+    other than line breaks and tabs are in nobody's words."""
+    waiting = [msgspec.to_builtins(value)]
+    while waiting:
+        match waiting.pop():
+            case str() as text if not text.isprintable() and any(
+                c not in "\n\t" and unicodedata.category(c) in {"Cc", "Cs"} for c in text
+            ):
+                return f"{text[:30]!r} has a control character in it"
+            case dict() as entries:
+                waiting += [*entries.keys(), *entries.values()]
+            case list() as items:
+                waiting += items
+            case _:
+                pass
+    return None
 
 
 def text_fault(value: str, field: Text) -> str | None:

@@ -38,14 +38,16 @@ class Witness(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """Something an event means to people when odds are told: "Ana becomes Incapacitated".
 
-    Outcomes with the same `key` are the same thing; `amount` is for those that add up (Crisis added). Keys that begin
-    with "result:" are the results of a roll, of which exactly one comes about; "passed" and "failed" sum them up.
+    Outcomes with the same `key` are the same thing; `amount` is for those that add up, and `counted` says that people
+    want to hear how much, be it 1 (Crisis added). Keys that begin with "result:" are the results of a roll, of which
+    exactly one comes about; "passed" and "failed" sum them up.
     """
 
     key: str
     label: str
     amount: int = 1
     bad: bool = False
+    counted: bool = False
 
 
 class Chance(msgspec.Struct, frozen=True):

@@ -78,6 +78,12 @@ class _Change(msgspec.Struct, eq=False):
     done: Future[None]
 
 
+def _identity(path: Path) -> tuple[int, int]:
+    """Which file it is that stands at the path."""
+    found = path.stat()
+    return found.st_dev, found.st_ino
+
+
 class SqliteStore:
     """The tables in the file `path`, which is made where there is none.
 
@@ -94,6 +100,7 @@ class SqliteStore:
             try:
                 self._writer = opened.enter_context(closing(self._connect()))
                 self._prepare()
+                self._identity = _identity(self.path)
                 self._reader = opened.enter_context(closing(self._connect()))
             except sqlite3.Error as fault:
                 raise self._trouble(fault) from fault
@@ -198,6 +205,8 @@ class SqliteStore:
                     waiting.append(self._changes.get_nowait())
             if batch := [change for change in waiting if change is not None]:
                 self._commit(batch)
+        if self._overdue:
+            self._overwrite()
 
     def _commit(self, batch: Sequence[_Change]) -> None:
         """One transaction for all of them; if it fails, one for each."""
@@ -218,6 +227,7 @@ class SqliteStore:
         try:
             for change in batch:
                 self._apply(change)
+            self._check_there()
             self._writer.execute("COMMIT")
         except BaseException:
             if self._writer.in_transaction:
@@ -225,6 +235,17 @@ class SqliteStore:
             raise
         if self._overdue or any(change.redacted for change in batch):
             self._overwrite()
+
+    def _check_there(self) -> None:
+        """Raise StoreTrouble when the file that is open is no longer the one at its path: what is written would be
+        lost with it."""
+        try:
+            there = _identity(self.path)
+        except OSError:
+            there = None
+        if there != self._identity:
+            remedy = "Leave, put the file back, and go on; nothing more is written meanwhile."
+            raise StoreTrouble("it has gone or been replaced by another file", str(self.path), remedy)
 
     def _apply(self, change: _Change) -> None:
         execute = self._writer.execute
@@ -271,7 +292,8 @@ class SqliteStore:
         return connection
 
     def _check_whole(self) -> None:
-        """Raise StoreTrouble when the file is shorter than its own header says."""
+        """Raise StoreTrouble when the file is shorter than its own header says, and no write-ahead log has the rest: a
+        process that dies while the log is folded in leaves just that, and SQLite makes it whole again."""
         try:
             with self.path.open("r+b") as file:
                 header, size = file.read(100), self.path.stat().st_size
@@ -282,6 +304,9 @@ class SqliteStore:
             raise StoreTrouble(
                 f"it cannot be read and written ({fault.strerror})", str(self.path), remedy
             ) from fault
+        log = self.path.with_name(self.path.name + "-wal")
+        if log.exists() and log.stat().st_size:
+            return
         page = int.from_bytes(header[16:18], "big")
         pages = int.from_bytes(header[28:32], "big")
         if header.startswith(b"SQLite format 3\0") and size < pages * (65536 if page == 1 else page):

@@ -18,9 +18,14 @@ _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """Characters that change the direction of what follows, outside their own text too."""
 
 
+_CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+"""Line breaks and whatever else steers a terminal; an old campaign may have some."""
+
+
 def escaped(text: str) -> str:
-    """Text as one line of Markdown that reads as it was written: no mark-up, no HTML, no turned direction."""
-    plain = _MARKS.sub(r"\\\g<0>", _TURNING.sub("", text)).strip()
+    """Text as one line of Markdown that reads as it was written: no mark-up, no HTML, no turned direction, no control
+    characters."""
+    plain = _MARKS.sub(r"\\\g<0>", _CONTROL.sub(" ", _TURNING.sub("", text))).strip()
     return _AT_START.sub(lambda found: found[0] + "\\" if found[0].isdigit() else "\\" + found[0], plain)
 
 

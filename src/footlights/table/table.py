@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from footlights.core import DICE, GM, SPECTATOR, Offer, Panel, Refused, Seat, System
+from footlights.core import DICE, GM, SPECTATOR, Offer, Panel, Refused, Seat, System, words_fault
 from footlights.dice import Throw
 from footlights.games import load
 from footlights.store import Row, Store, StoreTrouble, TableMeta
@@ -83,6 +83,8 @@ class Table:
         customs.check_campaign(campaign)
         log = Log(system)
         opened = Opened(setup=log.setup(setup), campaign=campaign)
+        if fault := words_fault(opened.setup):
+            raise Refused("", fault)
         system.opening(opened.setup)
         meta = TableMeta(new_id(), system.name, campaign.name, clock())
         command = log.encode({"type": "open"})

@@ -365,8 +365,10 @@ def test_a_note_that_is_no_longer_free_is_paid_for() -> None:
     playing.gm("bring_in", note="fire")
     assert playing.said("Bo") == ["The GM spends 1 Rising Tension (8 left)."]
     playing.gm("bring_in", note="gate")
-    assert playing.said("Bo")[0] == "The GM spends 2 Rising Tension on gate (6 left)."
-    playing.gm("bring_in", note="guard").gm("bring_in", note="fire", price=3)
+    assert playing.said("Bo")[0] == "The GM spends 2 Rising Tension on an Obstacle (6 left)."
+    playing.gm("bring_in", note="guard")
+    assert "on an enemy (3 left)" in playing.said("Bo")[0]
+    playing.gm("bring_in", note="fire", price=3)
     assert playing.state.tension == 0
     assert playing.refused(GM, "bring_in", note="fire") == (
         "RT-05",

@@ -221,7 +221,7 @@ def _filling(at: int, one: Chance, cells: int) -> Line:
 def _amount(one: Chance, short: bool = False) -> str:
     """How likely, or how much on average where the amount varies."""
     amounts = [amount for amount, _ in one.amounts if amount]
-    if not amounts or amounts == [1]:
+    if not amounts or (amounts == [1] and not one.outcome.counted):
         return shares([one.chance])[0]
     least, most = (amounts[0] if one.chance == 1 else 0), amounts[-1]
     if least == most:
@@ -231,7 +231,8 @@ def _amount(one: Chance, short: bool = False) -> str:
 
 
 def _consequence(one: Chance, before: Forecast | None, certain: bool) -> Line:
-    amount = "" if certain and one.amounts == ((1, Fraction(1)),) else _amount(one)
+    told = certain and one.amounts == ((1, Fraction(1)),) and not one.outcome.counted
+    amount = "" if told else _amount(one)
     item = joined(inked(one.outcome.label, "red" if one.outcome.bad else ""), " ", Line(amount, "bold"))
     key = one.outcome.key
     if (

@@ -85,8 +85,8 @@ def _choices(tables: Sequence[TableMeta], examples: Sequence[Path]) -> tuple[Cho
         for meta in reversed(tables)
     )
     games = [
-        Choice(Begin(name), f"Begin a campaign of {_title(name)}", key)
-        for name, key in zip(names(), "nm", strict=False)
+        Choice(Begin(name), f"Begin a campaign of {_title(name)}", f"n{n}")
+        for n, name in enumerate(names(), 1)
     ]
     played = [
         Choice(Example(path), f"Step into the example “{_named(path)}”", f"e{n}")

@@ -254,7 +254,7 @@ def _disadvantage_fields(state: State) -> tuple[Field, ...]:
 def buy(state: State, _seat: Seat, command: Buy) -> list[AnyEvent]:
     """What a Buy does: it is paid, then it is there."""
     secret = is_secret(state, command)
-    paid = spent(state, _cost(state, command), _IN_WORDS[command.what], secret=secret)
+    paid = spent(state, _cost(state, command), IN_WORDS[command.what], secret=secret)
     return paid + _bought(fold(state, paid), command)
 
 
@@ -265,11 +265,11 @@ def _cost(state: State, command: Buy) -> int:
 
 def check_bought(state: State, command: Buy) -> None:
     """Raise Refused when the purchase is too dear (RT-05)."""
-    if command.what in _IN_WORDS:
-        check_payable(state, _cost(state, command), _IN_WORDS[command.what])
+    if command.what in IN_WORDS:
+        check_payable(state, _cost(state, command), IN_WORDS[command.what])
 
 
-_IN_WORDS: Final = {
+IN_WORDS: Final = {
     "trigger": "a Trigger",
     "obstacle": "an Obstacle",
     "enemy": "an enemy",

@@ -91,11 +91,11 @@ def _dice(_before: State, event: events.DiceThrown) -> tuple[Outcome, ...]:
 
 
 def _crisis(_before: State, event: events.CrisisRaised) -> tuple[Outcome, ...]:
-    return (Outcome("crisis", "Crisis added", event.amount, bad=True),)
+    return (Outcome("crisis", "Crisis added", event.amount, bad=True, counted=True),)
 
 
 def _calmed(_before: State, event: events.CrisisLowered) -> tuple[Outcome, ...]:
-    return (Outcome("calm", "Crisis taken off", event.amount),)
+    return (Outcome("calm", "Crisis taken off", event.amount, counted=True),)
 
 
 def _fires(_before: State, event: events.TriggerFired) -> tuple[Outcome, ...]:
@@ -118,16 +118,18 @@ def _beaten(_before: State, _event: events.ObstacleBeaten) -> tuple[Outcome, ...
 
 
 def _lowered(_before: State, event: events.ObstructionLowered) -> tuple[Outcome, ...]:
-    return (Outcome("obstruction", "Obstruction taken off", event.amount),)
+    return (Outcome("obstruction", "Obstruction taken off", event.amount, counted=True),)
 
 
 def _tension(_before: State, event: events.TensionRaised) -> tuple[Outcome, ...]:
-    return (Outcome("tension", "Rising Tension added", event.amount, bad=True),)
+    return (Outcome("tension", "Rising Tension added", event.amount, bad=True, counted=True),)
 
 
 def _flow(_before: State, event: events.FlowMoved) -> tuple[Outcome, ...]:
     way = "towards the characters" if event.amount > 0 else "towards the opposition"
-    return (Outcome(f"flow {way}", f"Flow moved {way}", abs(event.amount), bad=event.amount < 0),)
+    return (
+        Outcome(f"flow {way}", f"Flow moved {way}", abs(event.amount), bad=event.amount < 0, counted=True),
+    )
 
 
 def _hit(before: State, event: events.HitsTaken) -> tuple[Outcome, ...]:

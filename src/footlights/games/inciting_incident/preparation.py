@@ -140,10 +140,13 @@ def _price(state: State, note: Prepared) -> int:
     """What bringing it in costs: nothing before the first action, the usual price afterwards (RT-05)."""
     if isinstance(note, StartScene) or not state.scene.begun:
         return 0
-    prices = state.rulings.rt_price
-    if isinstance(note, AddTrigger):
-        return prices.trigger
-    return prices.obstacle if isinstance(note, AddObstacle) else prices.enemy
+    price: int = getattr(state.rulings.rt_price, _thing(note))
+    return price
+
+
+def _thing(note: Prepared) -> str:
+    """What Rising Tension is spent on when it is brought in; everybody may hear that, but not the note's title."""
+    return {AddTrigger: "trigger", AddObstacle: "obstacle"}.get(type(note), "enemy")
 
 
 def _cost(state: State, command: BringIn) -> int:
@@ -193,5 +196,10 @@ def bring_in(state: State, _seat: Seat, command: BringIn) -> list[AnyEvent]:
     note = state.notes[command.note]
     if isinstance(note, StartScene):
         return brought(state, note, CMP_18.id)
-    paid = spent(state, _cost(state, command), command.note, secret=additions.is_secret(state, note))
+    paid = spent(
+        state,
+        _cost(state, command),
+        additions.IN_WORDS[_thing(note)],
+        secret=additions.is_secret(state, note),
+    )
     return paid + brought(fold(state, paid), note, CMP_18.id)
