@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from footlights.store import SqliteStore, StoreTrouble
+from footlights.store import Record, SqliteStore, StoreTrouble
 from tests.store.test_store import meta, row
 
 NOBODY = 65534
@@ -129,11 +129,22 @@ def test_a_database_of_another_program_is_left_alone(path: Path) -> None:
 def test_a_file_of_a_newer_release_is_left_alone(path: Path) -> None:
     filled(path)
     with closing(sqlite3.connect(path)) as newer:
-        newer.execute("PRAGMA user_version = 2")
+        newer.execute("PRAGMA user_version = 3")
     before = path.read_bytes()
     said = trouble(path)
-    assert said.what == "a newer release wrote it (form 2; this one knows 1)"
+    assert said.what == "a newer release wrote it (form 3; this one knows 2)"
     assert path.read_bytes() == before
+
+
+def test_a_file_of_the_first_form_is_brought_to_this_one(path: Path) -> None:
+    filled(path)
+    with closing(sqlite3.connect(path)) as older:
+        older.execute("DROP TABLE records")
+        older.execute("PRAGMA user_version = 1")
+    with closing(SqliteStore(path)) as store:
+        store.keep([Record("link", "a", "t", b"Ana")])
+        assert len(list(store.rows("t"))) == 20
+        assert store.records("link") == [Record("link", "a", "t", b"Ana")]
 
 
 @pytest.mark.parametrize("kept", [0.9, 0.5, 0.2, 0.003])
@@ -199,7 +210,7 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 AS_NOBODY = f"""
 import os
-from footlights.store import SqliteStore, StoreTrouble
+from footlights.store import Record, SqliteStore, StoreTrouble
 if os.getuid() == 0:
     os.setgid({NOBODY})
     os.setuid({NOBODY})
@@ -263,7 +274,7 @@ def test_a_file_that_another_program_has_locked_is_said_to_be(
 
 FILL = """
 import resource, sys
-from footlights.store import SqliteStore, StoreTrouble
+from footlights.store import Record, SqliteStore, StoreTrouble
 from tests.store.test_store import meta, row
 store = SqliteStore(sys.argv[1])
 store.create(meta(), [row(1)])

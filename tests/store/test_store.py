@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from footlights.store import MemoryStore, Row, SqliteStore, Store, StoreTrouble, TableMeta
+from footlights.store import MemoryStore, Record, Row, SqliteStore, Store, StoreTrouble, TableMeta
 
 
 def meta(table: str = "t", name: str = "Down below") -> TableMeta:
@@ -167,3 +167,27 @@ def test_of_many_writers_of_one_row_one_wins_and_the_others_are_told(store: Stor
     kept = [found.command_id for found in store.rows("t", 1)]
     assert len(kept) == 1
     assert sorted([*refused, *kept]) == sorted(f"writer{writer}" for writer in range(12))
+
+
+def test_records_lie_beside_the_logs_and_go_with_their_table(store: Store) -> None:
+    store.create(meta("t"), [row(1)])
+    store.create(meta("u"), [row(1, table="u")])
+    ana, ben = Record("link", "a", "t", b"Ana"), Record("link", "b", "u", b"Ben")
+    store.keep([ana, ben, Record("sheet", "a", "t", b"{}")])
+    assert store.records("link") == [ana, ben]
+    store.keep([Record("link", "a", "t", b"Anna")])
+    assert {record.body for record in store.records("link")} == {b"Anna", b"Ben"}
+    store.forget([ben, Record("link", "nobody", "t", b"")])
+    assert [record.id for record in store.records("link")] == ["a"]
+    store.delete("t")
+    assert store.records("link") == store.records("sheet") == []
+    assert [known.id for known in store.tables()] == ["u"]
+    with pytest.raises(StoreTrouble, match="no table"):
+        store.delete("t")
+
+
+def test_an_append_need_not_be_waited_for(store: Store) -> None:
+    store.create(meta("t"), [row(1)])
+    on_its_way = [store.appending([row(2)]), store.appending([row(3)]), store.appending([row(3)])]
+    assert [type(done.exception()) for done in on_its_way] == [type(None), type(None), StoreTrouble]
+    assert [found.seq for found in store.rows("t")] == [1, 2, 3]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from collections.abc import Sequence
+from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,9 @@ import pytest
 
 from footlights.core import GM
 from footlights.store import MemoryStore, Row, SqliteStore, StoreTrouble
-from footlights.table import Table
+from footlights.table import Order, Table
 from footlights.table.dicebox import OsDice, SeededDice, TypedDice
+from footlights.table.table import Begun
 from tests.table.conftest import Begin
 
 pytestmark = pytest.mark.usefixtures("lantern")
@@ -26,11 +28,12 @@ class Failing(MemoryStore):
 
     fails = ""
 
-    def append(self, rows: Sequence[Row], **more: Any) -> None:
-        if self.fails != "before":
-            super().append(rows, **more)
+    def appending(self, rows: Sequence[Row], **more: Any) -> Future[None]:
+        done = super().appending(rows, **more) if self.fails != "before" else Future()
         if self.fails:
-            raise StoreTrouble("the disk would not write", "here", "Look after it.")
+            done = Future()
+            done.set_exception(StoreTrouble("the disk would not write", "here", "Look after it."))
+        return done
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
@@ -48,6 +51,28 @@ def test_an_order_that_met_trouble_is_given_again_and_counts_once(begin: Begin, 
     assert [entry.kind for entry in receipt.entries][:2] == ["step_begun", "step_thrown"]
     assert [row.command_id for row in table.rows()][1:] == ["once", "once:1"]
     assert Table.open(store, table.id, OsDice()).state == table.state
+
+
+@pytest.mark.parametrize("fails", ["", "before"])
+def test_an_order_that_nobody_waited_for_counts_if_it_reached_the_disk(begin: Begin, fails: str) -> None:
+    store = Failing()
+    table = begin(box=SeededDice(4), store=store)
+    post = Order(id="once", seat="Ana", command={"type": "post", "text": "I stay."})
+    store.fails = fails
+    begun = table.begin(post)
+    assert isinstance(begun, Begun)
+    assert "I stay." not in [entry.text for entry in table.chronicle("Ben")]
+    store.fails = ""
+    table.submit(post)
+    assert [entry.text for entry in table.chronicle("Ben")].count("I stay.") == 1
+
+
+def test_a_redaction_that_nobody_waited_for_is_forgotten_in_memory_too(begin: Begin) -> None:
+    table = begin(box=SeededDice(4))
+    said = table.act("Ana", {"type": "post", "text": "Too much."})
+    table.begin(Order(id="gone", seat="Ana", command={"type": "redact", "entry": said.seq}))
+    table.act("Ben", {"type": "post", "text": "Fine."})
+    assert "Too much." not in [entry.text for entry in table.chronicle("Ana")]
 
 
 def test_of_two_openings_of_one_table_the_slower_is_told_and_catches_up(begin: Begin) -> None:

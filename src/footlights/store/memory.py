@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 
 import msgspec
 
-from footlights.store.rows import Row, StoreTrouble, TableMeta
+from footlights.store.rows import Record, Row, StoreTrouble, TableMeta
 
 WHERE = "the store in memory"
 
@@ -26,6 +27,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._logs: dict[str, _Log] = {}
+        self._records: dict[tuple[str, str], Record] = {}
         self._lock = threading.Lock()
 
     def create(self, meta: TableMeta, rows: Sequence[Row]) -> None:
@@ -43,6 +45,21 @@ class MemoryStore:
         return self._log(table).meta
 
     def append(self, rows: Sequence[Row], *, redacted: Sequence[Row] = (), name: str | None = None) -> None:
+        self.appending(rows, redacted=redacted, name=name).result()
+
+    def appending(
+        self, rows: Sequence[Row], *, redacted: Sequence[Row] = (), name: str | None = None
+    ) -> Future[None]:
+        done: Future[None] = Future()
+        try:
+            self._append(rows, redacted, name)
+        except StoreTrouble as trouble:
+            done.set_exception(trouble)
+        else:
+            done.set_result(None)
+        return done
+
+    def _append(self, rows: Sequence[Row], redacted: Sequence[Row], name: str | None) -> None:
         log = self._log(rows[0].table)
         with self._lock:
             numbers = list(range(len(log.rows) + 1, len(log.rows) + len(rows) + 1))
@@ -64,6 +81,25 @@ class MemoryStore:
         log = self._log(table)
         seq = log.places.get(command_id)
         return None if seq is None else log.rows[seq - 1]
+
+    def delete(self, table: str) -> None:
+        self._log(table)
+        with self._lock:
+            del self._logs[table]
+            self._records = {key: kept for key, kept in self._records.items() if kept.table != table}
+
+    def keep(self, records: Sequence[Record]) -> None:
+        with self._lock:
+            self._records |= {(record.kind, record.id): record for record in records}
+
+    def forget(self, records: Sequence[Record]) -> None:
+        with self._lock:
+            for record in records:
+                self._records.pop((record.kind, record.id), None)
+
+    def records(self, kind: str) -> list[Record]:
+        with self._lock:
+            return [record for record in self._records.values() if record.kind == kind]
 
     def close(self) -> None:
         """Nothing to let go of."""

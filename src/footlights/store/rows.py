@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from typing import Protocol
 
 import msgspec
@@ -34,6 +35,16 @@ class Row(msgspec.Struct, frozen=True):
     version: int
 
 
+class Record(msgspec.Struct, frozen=True):
+    """Something a face keeps beside a table's log: who holds which link, a sheet not handed in yet. No rewind and no
+    export touches it. `id` is unique among those of its `kind`; `body` is the face's own."""
+
+    kind: str
+    id: str
+    table: str
+    body: bytes
+
+
 class StoreTrouble(Exception):
     """The store cannot do it, and has changed nothing. `what` is wrong, `where` it is, what would be the `remedy`."""
 
@@ -60,9 +71,15 @@ class Store(Protocol):
         ...
 
     def append(self, rows: Sequence[Row], *, redacted: Sequence[Row] = (), name: str | None = None) -> None:
-        """Add rows of one table: all of them or none, on disk when it returns. `redacted` rows take the place of those
-        with their numbers, and the old text is overwritten; `name` renames the table. A number or a command id that
-        is there already is trouble."""
+        """`appending`, and wait until it is done."""
+        ...
+
+    def appending(
+        self, rows: Sequence[Row], *, redacted: Sequence[Row] = (), name: str | None = None
+    ) -> Future[None]:
+        """Add rows of one table: all of them or none, on disk when the future is done. `redacted` rows take the place
+        of those with their numbers, and the old text is overwritten; `name` renames the table. A number or a command
+        id that is there already is trouble."""
         ...
 
     def rows(self, table: str, after: int = 0, until: int | None = None) -> Iterator[Row]:
@@ -71,6 +88,22 @@ class Store(Protocol):
 
     def find(self, table: str, command_id: str) -> Row | None:
         """The row of that command, if it was ever accepted."""
+        ...
+
+    def delete(self, table: str) -> None:
+        """Take a table out, its log and its records; for ever. An unknown id is trouble."""
+        ...
+
+    def keep(self, records: Sequence[Record]) -> None:
+        """Put records beside the logs, all or none; one of the same kind and id is replaced."""
+        ...
+
+    def forget(self, records: Sequence[Record]) -> None:
+        """Take records out again, all or none; what is not there is no trouble."""
+        ...
+
+    def records(self, kind: str) -> list[Record]:
+        """Every record of that kind, in the order they were kept."""
         ...
 
     def close(self) -> None:

@@ -20,11 +20,14 @@ from typing import Any, Final
 import msgspec
 
 from footlights.store.lock import Lock
-from footlights.store.rows import Row, StoreTrouble, TableMeta
+from footlights.store.rows import Record, Row, StoreTrouble, TableMeta
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 APPLICATION: Final = 0x466F6F74
 """Marks the file as ours ("Foot") in its header."""
+
+_RECORDS: Final = """CREATE TABLE records (
+    kind TEXT NOT NULL, id TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (kind, id))"""
 
 _SCHEMA: Final = (
     """CREATE TABLE tables (
@@ -34,9 +37,13 @@ _SCHEMA: Final = (
         number INTEGER NOT NULL, seq INTEGER NOT NULL, at TEXT NOT NULL, seat TEXT NOT NULL,
         command_id TEXT NOT NULL, command BLOB NOT NULL, events BLOB NOT NULL, version INTEGER NOT NULL,
         PRIMARY KEY (number, seq), UNIQUE (number, command_id)) WITHOUT ROWID""",
+    _RECORDS,
     f"PRAGMA application_id = {APPLICATION}",
     f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
+_UPGRADES: Final = {1: (_RECORDS, "PRAGMA user_version = 2")}
+"""What brings a file of an older form to the next one."""
+
 _NUMBER: Final = "(SELECT number FROM tables WHERE id = ?)"
 _COLUMNS: Final = "seq, at, seat, command_id, command, events, version"
 
@@ -68,14 +75,17 @@ _REMEDIES: Final = {
 }
 
 
-class _Change(msgspec.Struct, eq=False):
+class _Change(msgspec.Struct, eq=False, kw_only=True):
     """What one caller wants on disk, all of it or nothing."""
 
-    rows: Sequence[Row]
-    redacted: Sequence[Row]
-    name: str | None
-    opened: TableMeta | None
-    done: Future[None]
+    rows: Sequence[Row] = ()
+    redacted: Sequence[Row] = ()
+    name: str | None = None
+    opened: TableMeta | None = None
+    deleted: str | None = None
+    kept: Sequence[Record] = ()
+    forgotten: Sequence[Record] = ()
+    done: Future[None] = msgspec.field(default_factory=Future)
 
 
 def _identity(path: Path) -> tuple[int, int]:
@@ -119,11 +129,36 @@ class SqliteStore:
 
     def create(self, meta: TableMeta, rows: Sequence[Row]) -> None:
         """A new table with its first rows."""
-        self._put(_Change(rows, (), None, meta, Future()))
+        self._put(_Change(rows=rows, opened=meta)).result()
 
     def append(self, rows: Sequence[Row], *, redacted: Sequence[Row] = (), name: str | None = None) -> None:
+        """`appending`, and wait until it is on disk."""
+        self.appending(rows, redacted=redacted, name=name).result()
+
+    def appending(
+        self, rows: Sequence[Row], *, redacted: Sequence[Row] = (), name: str | None = None
+    ) -> Future[None]:
         """Rows of one table, redactions and a new name, all or none."""
-        self._put(_Change(rows, redacted, name, None, Future()))
+        return self._put(_Change(rows=rows, redacted=redacted, name=name))
+
+    def delete(self, table: str) -> None:
+        """A table out, with all that belongs to it."""
+        self.meta(table)
+        self._put(_Change(deleted=table)).result()
+
+    def keep(self, records: Sequence[Record]) -> None:
+        """Records beside the logs, all or none."""
+        self._put(_Change(kept=records)).result()
+
+    def forget(self, records: Sequence[Record]) -> None:
+        """Records out again, all or none."""
+        self._put(_Change(forgotten=records)).result()
+
+    def records(self, kind: str) -> list[Record]:
+        """Every record of that kind."""
+        query = """SELECT kind, records.id, coalesce(tables.id, ''), body FROM records
+            LEFT JOIN tables USING (number) WHERE kind = ? ORDER BY records.rowid"""
+        return [Record(*found) for found in self._read(query, kind)]
 
     def tables(self) -> list[TableMeta]:
         """Every table, in the order they were created."""
@@ -188,12 +223,12 @@ class SqliteStore:
 
     # --- writing ---
 
-    def _put(self, change: _Change) -> None:
-        """Hand a change to the writer and wait until it is on disk."""
+    def _put(self, change: _Change) -> Future[None]:
+        """Hand a change to the writer; the future is done when it is on disk."""
         with self._opening:
             self._check_open()
             self._changes.put(change)
-        change.done.result()
+        return change.done
 
     def _write_on(self) -> None:
         """The writer's life: take all that waits, commit, take all that waits ... until there is a None among it."""
@@ -233,7 +268,7 @@ class SqliteStore:
             if self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")
             raise
-        if self._overdue or any(change.redacted for change in batch):
+        if self._overdue or any(change.redacted or change.deleted for change in batch):
             self._overwrite()
 
     def _check_there(self) -> None:
@@ -269,6 +304,18 @@ class SqliteStore:
             )
         if change.name is not None:
             execute("UPDATE tables SET name = ? WHERE id = ?", (change.name, change.rows[0].table))
+        if change.deleted is not None:
+            for part in ("rows", "records"):
+                execute(f"DELETE FROM {part} WHERE number = {_NUMBER}", (change.deleted,))
+            execute("DELETE FROM tables WHERE id = ?", (change.deleted,))
+        for kept in change.kept:
+            execute(
+                f"""INSERT INTO records (kind, id, number, body) VALUES (?, ?, coalesce({_NUMBER}, 0), ?)
+                ON CONFLICT DO UPDATE SET number = excluded.number, body = excluded.body""",
+                (kept.kind, kept.id, kept.table, kept.body),
+            )
+        for gone in change.forgotten:
+            execute("DELETE FROM records WHERE kind = ? AND id = ?", (gone.kind, gone.id))
 
     def _overwrite(self) -> None:
         """Build the file anew, without redacted text, and bring it out of the write-ahead log over its old self. Where
@@ -324,9 +371,8 @@ class SqliteStore:
             raise StoreTrouble("it belongs to another program", str(self.path), "Name another file.")
         ask("PRAGMA journal_mode = WAL")
         ask("BEGIN IMMEDIATE")
-        if mark != APPLICATION:
-            for statement in _SCHEMA:
-                ask(statement)
+        for statement in _SCHEMA if mark != APPLICATION else _UPGRADES.get(version, ()):
+            ask(statement)
         ask("COMMIT")
 
     def _trouble(self, fault: sqlite3.Error) -> StoreTrouble:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from msgspec.structs import replace
 from footlights.core import DICE, GM, SPECTATOR, Offer, Panel, Refused, Seat, System, words_fault
 from footlights.dice import Throw
 from footlights.games import load
-from footlights.store import Row, Store, StoreTrouble, TableMeta
+from footlights.store import Row, Store, TableMeta
 from footlights.table import customs, undo
 from footlights.table.chronicle import Chronicle
 from footlights.table.dicebox import Dicebox, new_id
@@ -50,6 +51,16 @@ def utc_now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
+class Begun(NamedTuple):
+    """An order that was decided and is on its way to the disk: `stored` is done when it is there."""
+
+    steps: Sequence[Step]
+    redacted: Sequence[Row]
+    stored: Future[None]
+    seat: Seat
+    told: int
+
+
 class Table:
     """One campaign, opened. Use `create` or `open`; one thread at a time.
 
@@ -65,7 +76,7 @@ class Table:
         self.dicebox = dicebox
         self._clock = clock
         self.chronicles = Chronicle(self.line)
-        self._doubtful = False
+        self._unsettled: Begun | None = None
 
     @staticmethod
     def create(
@@ -104,7 +115,8 @@ class Table:
         StoreTrouble."""
         meta = store.meta(table)
         opened = Table(store, meta, load(meta.game), dicebox, clock)
-        opened._write(opened._throws(opened.line.head, opened.standing, f"dice.{opened.line.head.seq}"))
+        if thrown := opened._throws(opened.line.head, opened.standing, f"dice.{opened.line.head.seq}"):
+            opened.settle(opened._begun(thrown, GM, opened.chronicles.count(GM)))
         return opened
 
     # --- what stands ---
@@ -190,6 +202,13 @@ class Table:
         Raises Refused (rules or form), Stale (the offer it answers has changed) and StoreTrouble; then nothing has
         changed. An id seen before gets the answer it got then.
         """
+        begun = self.begin(order)
+        return begun if isinstance(begun, Receipt) else self.settle(begun)
+
+    def begin(self, order: Order) -> Begun | Receipt:
+        """The first half of `submit`, for those who have other things to do while the disk works: decide, and hand what
+        comes of it to the store. Nothing of it counts until `settle`, and no other order may begin before. Raises as
+        `submit` does."""
         self._catch_up()
         self._check(order)
         if row := self._store.find(self.id, order.id):
@@ -199,9 +218,17 @@ class Table:
             self._compare(order.answers, order.seat, command)
         told = self.chronicles.count(order.seat)
         first = self._first(order, command)
-        self._write([first, *self._throws(first.after, stood(self.standing, first), order.id)])
+        steps = [first, *self._throws(first.after, stood(self.standing, first), order.id)]
+        return self._begun(steps, order.seat, told)
+
+    def settle(self, begun: Begun) -> Receipt:
+        """The second half: wait until it is on disk, and let it count. Raises StoreTrouble, and then nothing has
+        changed."""
+        begun.stored.result()
+        self._settled(begun)
+        seat = begun.seat
         return Receipt(
-            seq=self.chronicles.count(order.seat), entries=tuple(self.chronicles.entries(order.seat, told))
+            seq=self.chronicles.count(seat), entries=tuple(self.chronicles.entries(seat, begun.told))
         )
 
     def _check(self, order: Order) -> None:
@@ -287,22 +314,22 @@ class Table:
         """The log itself, secrets and all, from after that row on."""
         return self._store.rows(self.id, after)
 
-    def _write(self, steps: Sequence[Step]) -> None:
-        """Put steps on disk, all or none, and only then let them count."""
-        if not steps:
-            return
+    def _begun(self, steps: Sequence[Step], seat: Seat, told: int) -> Begun:
+        """Hand steps to the store, all or none. Until they are settled there is doubt about where the log ends."""
         events = [event for step in steps for _, event in step.events]
         redacted = [self._without_words(event.row) for event in events if isinstance(event, Redacted)]
         name = next((event.campaign.name for event in events if isinstance(event, Agreed)), None)
-        try:
-            self._store.append([step.row for step in steps], redacted=redacted, name=name)
-        except StoreTrouble:
-            self._doubtful = True
-            raise
-        for step in steps:
+        stored = self._store.appending([step.row for step in steps], redacted=redacted, name=name)
+        self._unsettled = Begun(steps, redacted, stored, seat, told)
+        return self._unsettled
+
+    def _settled(self, begun: Begun) -> None:
+        """Let count what is on disk."""
+        for step in begun.steps:
             self.line.take(step)
-        for row in redacted:
+        for row in begun.redacted:
             self.line.forget(row)
+        self._unsettled = None
 
     def _without_words(self, seq: int) -> Row:
         """A row of the log with the words in it taken out."""
@@ -312,10 +339,13 @@ class Table:
         return replace(row, command=self.line.log.encode(command), events=self.line.log.encode(events))
 
     def _catch_up(self) -> None:
-        """After trouble while writing: what reached the disk counts."""
-        if self._doubtful:
+        """After trouble while writing, or an order that was never settled: what reached the disk counts."""
+        if (begun := self._unsettled) is not None:
+            trouble = begun.stored.exception()
             self.line.catch_up()
-            self._doubtful = False
+            for row in begun.redacted if trouble is None else ():
+                self.line.forget(row)
+            self._unsettled = None
 
     def _answered(self, order: Order, row: Row) -> Receipt:
         """The answer that the first order of this id got."""
