@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from footlights.cli.examples import examples
+from footlights.table.examples import examples
 from footlights.core import GM, SPECTATOR
 from footlights.table.script import Forbidden, Move, Session, read, written_out
 from footlights.written import read_file, read_yaml

@@ -17,9 +17,9 @@ def start() -> int:
         from footlights.cli.play import play
 
         return play(None, folder(Path(data) if data else None))
-    from footlights.cli.examples import examples
     from footlights.cli.run import run
     from footlights.cli.screen import show
+    from footlights.table.examples import examples
 
     for number, example in enumerate(examples()):
         if number:

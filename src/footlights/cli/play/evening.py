@@ -9,7 +9,6 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from footlights.cli.examples import examples
 from footlights.cli.folder import find, opened
 from footlights.cli.naming import quoted
 from footlights.cli.play.dice import ScreenDice
@@ -22,6 +21,7 @@ from footlights.cli.shell import FINE, WrongUse
 from footlights.store import TableMeta
 from footlights.table import Table
 from footlights.table.dicebox import OsDice
+from footlights.table.examples import examples
 from footlights.table.script import Session, read
 from footlights.written import read_file
 

@@ -1,0 +1,150 @@
+"""What stands before every request: limits, the origin of commands, headers, and what is counted."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import defaultdict, deque
+from collections.abc import Callable, Hashable
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from footlights.web.faults import Fault, as_json, problem
+from footlights.web.settings import Settings
+
+log: Final = logging.getLogger("footlights.web")
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",  # lengths of bars, nothing else can be set there that runs
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+_RAW: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Rate:
+    """At most `most` of something in `span` seconds, for each key."""
+
+    def __init__(self, most: int, span: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.most = most
+        self.span = span
+        self._clock = clock
+        self._times: defaultdict[Hashable, deque[float]] = defaultdict(deque)
+
+    def wait(self, key: Hashable) -> int:
+        """Seconds until there may be another one; 0: now."""
+        times = self._times.get(key)
+        if not times:
+            return 0
+        now = self._clock()
+        while times and times[0] <= now - self.span:
+            times.popleft()
+        if not times:
+            del self._times[key]
+            return 0
+        return max(1, round(times[0] + self.span - now)) if len(times) >= self.most else 0
+
+    def count(self, key: Hashable) -> None:
+        """There was one more."""
+        if len(self._times) > 10_000:
+            now = self._clock()
+            for old in [one for one, times in self._times.items() if times[-1] <= now - self.span]:
+                del self._times[old]
+        self._times[key].append(self._clock())
+
+    def check(self, key: Hashable, what: str) -> None:
+        """Count one more. Raises Fault when there were too many."""
+        if seconds := self.wait(key):
+            raise Fault(429, f"{what}; wait {seconds} seconds and try again", wait=seconds)
+        self.count(key)
+
+
+class Guard:
+    """The outermost part of the server."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self._prefix = settings.prefix.rstrip("/")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        scope["root_path"] = self._prefix
+        headers = Headers(scope=scope)
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_RAW]
+            await send(message)
+
+        try:
+            self._check_origin(scope, headers)
+            receive = self._limited(headers, receive)
+        except Fault as fault:
+            await as_json(problem(fault))(scope, receive, guarded)
+            return
+        await self._app(scope, receive, guarded)
+
+    def _check_origin(self, scope: Scope, headers: Headers) -> None:
+        """Raise Fault for a command that a browser sends with a cookie from another site."""
+        if scope["method"] in _SAFE or "cookie" not in headers:
+            return
+        site = headers.get("sec-fetch-site")
+        origin = headers.get("origin")
+        if site is not None and site not in {"same-origin", "none"}:
+            raise Fault(403, "another site sent this; open Footlights itself and try again")
+        if origin is not None and urlsplit(origin).netloc != self._host(headers):
+            raise Fault(403, "another site sent this; open Footlights itself and try again")
+        if site is None and origin is None:
+            raise Fault(
+                403, "a command with a cookie must say where it comes from (Origin); programs use a token"
+            )
+
+    def _host(self, headers: Headers) -> str:
+        if self._settings.proxy and (forwarded := headers.get("x-forwarded-host")):
+            return forwarded
+        return headers.get("host", "")
+
+    def _limited(self, headers: Headers, receive: Receive) -> Receive:
+        """`receive`, until there was more than a request may bring. Raises Fault."""
+        most = self._settings.body
+        said = headers.get("content-length", "0")
+        if not said.isdigit() or int(said) > most:
+            raise Fault(413, f"this is larger than {most:,} bytes, the most that is taken at once")
+        so_far = 0
+
+        async def counted() -> Message:
+            nonlocal so_far
+            message = await receive()
+            so_far += len(message.get("body", b""))
+            if so_far > most:
+                raise Fault(413, f"this is larger than {most:,} bytes, the most that is taken at once")
+            return message
+
+        return counted

@@ -1,0 +1,123 @@
+"""A form or a JSON object becomes an order, and an offer shows what it was when it was answered."""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from starlette.datastructures import FormData
+
+from footlights.core import (
+    Faces,
+    Field,
+    Flag,
+    Number,
+    Offer,
+    OneOf,
+    Refused,
+    Seat,
+    Sheet,
+    SomeOf,
+    Split,
+    Text,
+    active_fields,
+)
+from footlights.table import Order, Stamp
+from footlights.web.faults import Fault
+from footlights.web.sheets import gathered
+from footlights.web.typed import faces
+
+ID: Final = "_id"
+KIND: Final = "_kind"
+STAMP: Final = "_stamp"
+SEAT: Final = "_seat"
+
+
+def shown(offer: Offer) -> str:
+    """What a page carries of the offer it shows, so that its answer cannot land on another question."""
+    return urlsafe_b64encode(msgspec.json.encode(Stamp.of(offer))).decode()
+
+
+def stamp(shown: str) -> Stamp:
+    """The same, read again. Raises Fault."""
+    try:
+        return msgspec.json.decode(urlsafe_b64decode(shown.encode()), type=Stamp)
+    except (ValueError, msgspec.DecodeError):
+        raise Fault(400, "this page is damaged; load it again", field=STAMP) from None
+
+
+def text(form: FormData, name: str) -> str:
+    """What a form says under that name, "" where it says nothing."""
+    said = form.get(name, "")
+    return said if isinstance(said, str) else ""
+
+
+def answered(form: FormData, offers: Sequence[Offer], seat: Seat) -> Order:
+    """The order that a form is. Raises Refused for what cannot be read as its field asks, and Fault."""
+    kind, id, shown = (text(form, name) for name in (KIND, ID, STAMP))
+    offer = next((one for one in offers if one.kind == kind), None)
+    answers = stamp(shown) if shown else None
+    command: dict[str, Any] = {"type": kind}
+    if offer is not None:
+        command |= answer(offer, form)
+    elif answers is None:
+        raise Fault(409, "this is not open to you now; look again", field=KIND)
+    return Order(id=id, seat=seat, command=command, answers=answers)
+
+
+def answer(offer: Offer, form: FormData) -> dict[str, Any]:
+    """Field by field what the form says; what does not apply is left out, what is left empty too."""
+    given: dict[str, Any] = {}
+    while found := next((f for f in active_fields(offer, given).values() if f.name not in given), None):
+        given[found.name] = _value(found, form)
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _value(field: Field, form: FormData) -> Any:
+    """What the form says for one field, None for nothing. Raises Refused."""
+    said = form.get(field.name)
+    match field:
+        case Flag():
+            return bool(said) if said is None or said in {"", "on"} else said == "true"
+        case SomeOf():
+            return form.getlist(field.name)
+        case Split():
+            return {
+                part: _whole(text(form, f"{field.name}.{part}") or "0", field.name) for part, _ in field.parts
+            }
+        case Sheet():
+            return gathered(form, field.name)
+        case _ if not isinstance(said, str) or (said == "" and not isinstance(field, Text)):
+            return None
+        case OneOf():
+            return said
+        case Text():
+            return said.replace("\r\n", "\n") if said or not field.optional else field.default
+        case Number():
+            return _whole(said, field.name)
+        case Faces():
+            return [list(die) for die in faces(said, field.pool, field.name)]
+
+
+def _whole(said: str, field: str) -> int:
+    if not re.fullmatch(r"\s*[+-]?\d{1,12}\s*", said):
+        raise Refused("", "type a whole number", field)
+    return int(said)
+
+
+def ordered(body: bytes, seat: Seat) -> Order:
+    """The order that a program sends: {"id", "command", "answers"?}. Raises msgspec.ValidationError or DecodeError."""
+    sent = msgspec.json.decode(body, type=Sent)
+    return Order(id=sent.id, seat=seat, command=sent.command, answers=sent.answers)
+
+
+class Sent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An order as a program sends it. `id` is its own, 1 to 80 letters, digits and . _ - (sent again it gets the first
+    answer again); `command` has the offer's kind as "type" and its fields; `answers` is the offer's stamp."""
+
+    id: str
+    command: Mapping[str, Any]
+    answers: Stamp | None = None

@@ -1,0 +1,1 @@
+"""The pages: coming in, the table, its people, its files, the rules."""

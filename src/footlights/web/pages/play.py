@@ -1,0 +1,118 @@
+"""The table itself, from one seat."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from footlights.core import Refused, Seat
+from footlights.lab import TooManyThrows, forecast
+from footlights.table import Order
+from footlights.table.dicebox import new_id
+from footlights.web import orders, stream
+from footlights.web.api import streamed
+from footlights.web.faults import Fault
+from footlights.web.house import House
+from footlights.web.page import LINES, lines, offers, regions
+from footlights.web.rooms import Room, Watcher
+from footlights.web.seats import Link
+
+_SECRET = {"Cache-Control": "no-store"}
+
+
+async def table(request: Request) -> Response:
+    """GET /t/{table}: the whole page as it is now."""
+    house: House = request.app.state.house
+    room, link = await house.seated(request)
+    seat, at = link.eyes, room.table
+    entries = at.chronicle(seat, limit=LINES)
+    return house.pages.response(
+        "table.html",
+        table=at,
+        link=link,
+        seat=seat,
+        regions=regions(room, seat, house.drawn),
+        chronicle=stream.chronicle(lines(house.drawn, at.system, entries, seat), entries),
+        offers={offer.kind: offer for offer in offers(room, seat)},
+        shown=orders.shown,
+        new_id=new_id,
+    )
+
+
+async def live(request: Request) -> Response:
+    """GET /t/{table}/live: what changes on that page."""
+    house: House = request.app.state.house
+    room, link = await house.seated(request)
+    return streamed(stream.html(room, Watcher(link.eyes, link.id), house.drawn))
+
+
+async def order(request: Request) -> Response:
+    """POST /t/{table}/order: a form of the page. 204; the stream brings what comes of it, to all alike."""
+    house: House = request.app.state.house
+    room, link = await house.seated(request)
+    house.count_order(link)
+    form = await request.form()
+    seat = _for(house, room, link, str(form.get(orders.SEAT, "")))
+    await room.submit(orders.answered(form, offers(room, seat), seat))
+    return Response(status_code=204, headers=_SECRET)
+
+
+def _for(house: House, room: Room, link: Link, seat: Seat) -> Seat:
+    """The seat that acts: one's own, or for the GM that of somebody who is not there. Raises Fault."""
+    own = house.acting(link)
+    if seat in {"", own}:
+        return own
+    if link.role != "gm" or seat not in room.table.seats:
+        raise Fault(403, "only the GM plays for somebody else")
+    return seat
+
+
+async def offer(request: Request) -> Response:
+    """GET /t/{table}/offer/{kind}: the form of one offer, as it stands now."""
+    house: House = request.app.state.house
+    room, link = await house.seated(request)
+    seat = _for(house, room, link, request.query_params.get("seat", ""))
+    kind = request.path_params["kind"]
+    found = next((one for one in offers(room, seat) if one.kind == kind), None)
+    if found is None:
+        raise Fault(409, "this is not open to you now")
+    html = house.pages.draw(
+        "offer.html",
+        offer=found,
+        table=room.table.id,
+        system=room.table.system,
+        seat=seat,
+        own=house.acting(link),
+        given=dict(request.query_params),
+    )
+    return HTMLResponse(html, headers=_SECRET)
+
+
+async def odds(request: Request) -> Response:
+    """POST /t/{table}/odds: what may come of a form if it were sent now, on what its seat knows."""
+    house: House = request.app.state.house
+    room, link = await house.seated(request)
+    form = await request.form()
+    seat = _for(house, room, link, str(form.get(orders.SEAT, "")))
+    order: Order = orders.answered(form, offers(room, seat), seat)
+    system = room.table.system
+    try:
+        command = msgspec.convert(order.command, system.commands)
+        found = forecast(system, room.table.state, seat, command)
+    except (Refused, TooManyThrows, msgspec.ValidationError) as none:
+        return HTMLResponse(house.pages.draw("odds.html", odds=None, why=str(none)), headers=_SECRET)
+    return HTMLResponse(house.pages.draw("odds.html", odds=found, why=""), headers=_SECRET)
+
+
+async def older(request: Request) -> Response:
+    """GET /t/{table}/log?before=: lines of the chronicle that are not on the page yet."""
+    house: House = request.app.state.house
+    room, link = await house.seated(request)
+    before = request.query_params.get("before", "1")
+    if not before.isdigit() or len(before) > 11:
+        raise Fault(400, "before is the number of a line", field="before")
+    first = max(int(before) - 1 - LINES, 0)
+    found = room.table.chronicle(link.eyes, first)[: int(before) - 1 - first]
+    html = lines(house.drawn, room.table.system, found, link.eyes)
+    return HTMLResponse(stream.chronicle(html, found), headers=_SECRET)
