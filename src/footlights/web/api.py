@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from footlights.core import Seat
 from footlights.table import Entry, Owed, Stamp
@@ -100,19 +100,14 @@ async def chronicle(request: Request) -> Response:
     return json(Told(seq=table.chronicles.count(link.eyes), entries=tuple(found)))
 
 
-async def events(request: Request) -> Response:
+async def events(request: Request) -> stream.Live:
     """GET /api/tables/{table}/events: a stream, resumed after Last-Event-ID or ?after=."""
     house = request.app.state.house
     room, link = await house.seated(request)
     last = request.headers.get("last-event-id", "")
     after = int(last) if last.isdigit() and len(last) < 12 else _number(request, "after", 0)
-    return streamed(stream.json(room, Watcher(link.eyes, link.id), after))
-
-
-def streamed(parts: Any) -> StreamingResponse:
-    """A live stream; no proxy may hold it back."""
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(parts, 200, headers, "text/event-stream")
+    watcher = Watcher(link.eyes, link.id)
+    return stream.Live(stream.json(room, watcher, after), watcher)
 
 
 def _number(request: Request, name: str, default: int) -> int:

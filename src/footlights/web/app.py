@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -25,6 +26,7 @@ from footlights.web.guard import Guard
 from footlights.web.house import House
 from footlights.web.pages import joining, lobby, play
 from footlights.web.settings import Settings
+from footlights.web.stream import BEAT
 from footlights.written import Malformed
 
 log: Final = logging.getLogger("footlights.web")
@@ -38,9 +40,17 @@ def create_app(settings: Settings, store: Store, dicebox: Callable[[], Dicebox] 
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
+        beating = asyncio.create_task(beat())
         yield
+        beating.cancel()
         for room in house.rooms:
             house.rooms.close(room.table.id, CLOSING)
+
+    async def beat() -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            for room in house.rooms:
+                room.beat()
 
     kinds = (Refused, Stale, StoreTrouble, Malformed, Fault, HTTPException, Exception)
     app = Starlette(

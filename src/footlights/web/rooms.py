@@ -18,32 +18,37 @@ from footlights.table.dicebox import Dicebox, new_id
 
 
 class Watcher:
-    """Somebody who follows a table from one seat. `gone`: the seat was taken away, or the server stops."""
+    """Somebody who follows a table from one seat. `left`: they have gone, or were sent away (`why`)."""
 
     def __init__(self, seat: Seat, link: str) -> None:
         self.seat = seat
         self.link = link
-        self.gone = ""
+        self.left = False
+        self.why = ""
         self._news = asyncio.Event()
+        self._quiet = False
 
     def wake(self) -> None:
         """There is something new."""
+        self._quiet = False
         self._news.set()
+
+    def beat(self) -> None:
+        """A sign of life is due, unless there is something new anyway."""
+        if not self._news.is_set():
+            self._quiet = True
+            self._news.set()
 
     def leave(self, why: str) -> None:
         """End the stream, saying why."""
-        self.gone = why
-        self._news.set()
+        self.left, self.why = True, why
+        self.wake()
 
-    async def news(self, patience: float) -> bool:
-        """Wait until there is something new; False when nothing was for `patience` seconds."""
-        try:
-            async with asyncio.timeout(patience):
-                await self._news.wait()
-        except TimeoutError:
-            return False
+    async def news(self) -> bool:
+        """Wait until there is something new, or a sign of life is due: then False."""
+        await self._news.wait()
         self._news.clear()
-        return True
+        return not self._quiet
 
 
 class Room:
@@ -76,6 +81,11 @@ class Room:
         self.version += 1
         for watcher in self.watchers:
             watcher.wake()
+
+    def beat(self) -> None:
+        """Give everybody who watches a sign of life."""
+        for watcher in self.watchers:
+            watcher.beat()
 
     def once(self, key: Any, work: Callable[[], Any]) -> Any:
         """What `work` gives, worked out once for each version of the table."""

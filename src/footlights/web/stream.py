@@ -7,10 +7,12 @@ keeps a queue.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 from typing import Final
 
 import msgspec
+from starlette.types import Receive, Scope, Send
 
 from footlights.table import Entry
 from footlights.web.page import LINES, REREAD, Drawn, lines, regions
@@ -20,6 +22,38 @@ BEAT: Final = 15.0
 """Seconds between signs of life."""
 
 _ENCODE: Final = msgspec.json.Encoder(enc_hook=str).encode
+_HEAD: Final = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),  # nginx would hold it back
+]
+
+
+class Live:
+    """A response that goes on until the reader leaves. It is written without the layers that other responses pass
+    through, since a table under load sends thousands of these a second."""
+
+    def __init__(self, parts: AsyncIterator[bytes], watcher: Watcher) -> None:
+        self._parts = parts
+        self._watcher = watcher
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send what there is, as it comes."""
+        leaving = asyncio.ensure_future(self._left(receive))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": _HEAD})
+            async for part in self._parts:
+                await send({"type": "http.response.body", "body": part, "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except OSError:
+            pass  # the reader has left in the middle of a line
+        finally:
+            leaving.cancel()
+
+    async def _left(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self._watcher.leave("")
 
 
 def event(data: str, name: str = "") -> bytes:
@@ -38,7 +72,7 @@ async def html(room: Room, watcher: Watcher, drawn: Drawn) -> AsyncIterator[byte
     sent: dict[str, str] = {}
     told = -1
     with room.watched(watcher):
-        while not watcher.gone:
+        while not watcher.left:
             now = regions(room, seat, drawn)
             parts = [_part(id, region) for id, region in now.items() if sent.get(id) != region]
             sent = now
@@ -51,9 +85,9 @@ async def html(room: Room, watcher: Watcher, drawn: Drawn) -> AsyncIterator[byte
             told = entries[-1].seq if entries else max(told, 0)
             if parts:
                 yield event("".join(parts))
-            while not await watcher.news(BEAT):
+            while not await watcher.news():
                 yield event("on", "beat")
-    yield event(watcher.gone, "gone")
+    yield event(watcher.why, "gone")
 
 
 def chronicle(items: str, entries: list[Entry]) -> str:
@@ -68,13 +102,13 @@ async def json(room: Room, watcher: Watcher, after: int) -> AsyncIterator[bytes]
     told = after
     with room.watched(watcher):
         yield b": welcome\n\n"
-        while not watcher.gone:
+        while not watcher.left:
             if entries := table.chronicle(seat, told):
                 told = entries[-1].seq
                 yield b"".join(encoded(entries))
-            while not await watcher.news(BEAT):
+            while not await watcher.news():
                 yield b": on\n\n"
-    yield event(_ENCODE({"why": watcher.gone}).decode(), "gone")
+    yield event(_ENCODE({"why": watcher.why}).decode(), "gone")
 
 
 def encoded(entries: Iterable[Entry]) -> Iterable[bytes]:

@@ -11,7 +11,6 @@ from footlights.lab import TooManyThrows, forecast
 from footlights.table import Order
 from footlights.table.dicebox import new_id
 from footlights.web import orders, stream
-from footlights.web.api import streamed
 from footlights.web.faults import Fault
 from footlights.web.house import House
 from footlights.web.page import LINES, lines, offers, regions
@@ -40,11 +39,12 @@ async def table(request: Request) -> Response:
     )
 
 
-async def live(request: Request) -> Response:
+async def live(request: Request) -> stream.Live:
     """GET /t/{table}/live: what changes on that page."""
     house: House = request.app.state.house
     room, link = await house.seated(request)
-    return streamed(stream.html(room, Watcher(link.eyes, link.id), house.drawn))
+    watcher = Watcher(link.eyes, link.id)
+    return stream.Live(stream.html(room, watcher, house.drawn), watcher)
 
 
 async def order(request: Request) -> Response:

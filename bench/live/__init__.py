@@ -1,0 +1,1 @@
+"""The live table under load, beside the boardgame.io server: one process each, the same generator for both."""

@@ -1,0 +1,87 @@
+"""A server of tables in play, for the load generator: `python -m bench.live.server PORT TABLES FOLDER [EVENTS]`.
+
+Prints one line of JSON when it listens: every table with the secrets of its five seats.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+import uvicorn
+import uvloop
+
+from footlights.core import GM
+from footlights.store import MemoryStore, SqliteStore, Store
+from footlights.table import Campaign, Table
+from footlights.table.dicebox import OsDice
+from footlights.web import Settings, create_app
+from footlights.web.seats import Link, Links
+
+PLAYERS = ("Ana", "Ben", "Cid", "Dora")
+TRAITS = ("Assertiveness", "Boldness", "Determination", "Influence", "Empathy", "Passion")
+
+
+def opened(store: Store, name: str = "Load") -> Table:
+    """A table of YOU with four players."""
+    sheets = [{"name": name, "traits": {trait: {"degree": "Often"} for trait in TRAITS}} for name in PLAYERS]
+    setup = {"characters": sheets, "rulings": {"overflow_pick": "auto", "ins_timing": "before"}}
+    return Table.create(store, "you", setup, Campaign(name=name), OsDice())
+
+
+def moves(n: int) -> tuple[str, dict[str, object]]:
+    """The n-th order at a table: who gives it, and what; four of them are a whole check."""
+    player, trait = PLAYERS[n // 4 % len(PLAYERS)], TRAITS[n // 4 % len(TRAITS)]
+    return (
+        (player, {"type": "draft", "trait": trait, "saying": f"a try, number {n}"}),
+        (GM, {"type": "rule", "who": player, "mode": ("neither", "ADV", "DIS")[n // 4 % 3]}),
+        (player, {"type": "commit", "ins": 0}),
+        (GM, {"type": "rest"}),
+    )[n % 4]
+
+
+def seated(links: Links, table: str) -> dict[str, str]:
+    """The secret of every seat."""
+    gm = links.make(Link(id="", table=table, role="gm", seat=GM))
+    return {GM: gm} | {
+        seat: links.make(Link(id="", table=table, role="player", seat=seat)) for seat in PLAYERS
+    }
+
+
+def played(store: SqliteStore, events: int) -> str:
+    """A table with that many events in its log, played in memory, where nothing waits for the disk."""
+    memory = MemoryStore()
+    table = opened(memory, f"{events} events")
+    happened = n = 0
+    while happened < events:
+        seat, command = moves(n)
+        happened += len(table.act(seat, command).entries)
+        n += 1
+    store.create(memory.meta(table.id), list(memory.rows(table.id)))
+    return table.id
+
+
+def main() -> None:
+    port, tables, folder = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
+    store = SqliteStore(folder / "load.sqlite3")
+    links = Links(store)
+    ids = [opened(store).id for _ in range(tables)] + [played(store, int(n)) for n in sys.argv[4:]]
+    told = [{"id": id, "seats": seated(links, id)} for id in ids]
+    app = create_app(Settings(port=port, orders=1_000_000_000), store)
+    config = uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error", access_log=False, lifespan="on")
+    server = uvicorn.Server(config)
+
+    async def serve() -> None:
+        serving = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        print(json.dumps(told), flush=True)
+        await serving
+
+    uvloop.run(serve())
+
+
+if __name__ == "__main__":
+    main()
