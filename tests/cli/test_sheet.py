@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from footlights.cli.builder import blank, leaves, summary
-from footlights.cli.sheet import checked, newcomer
+from footlights.cli.sheet import checked
 from footlights.core import System
 from footlights.games import load
+from footlights.table.sheets import blank, leaves, newcomer, summary
 from footlights.written import Written
 from tests.cli.conftest import Footlights
 from tests.cli.test_campaigns import ANA

@@ -3,94 +3,17 @@ the whole looks now, and what is wrong with it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import NoneType, UnionType
-from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, get_origin
-
-import msgspec
+from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
 from footlights.cli.play.questions import Above, Amiss, Back, Choice, Pick, Write, numbered
 from footlights.cli.play.stage import Stage
+from footlights.table.sheets import blank, kind_of, leaves, part_at, structs, summary
 from footlights.written import Malformed, read_yaml
 
 _DONE: Final = object()
 _ADD: Final = object()
 _REMOVE: Final = object()
-
-
-class Leaf(NamedTuple):
-    """A line of a sheet: the path to what stands there, its type, and what it is called."""
-
-    path: tuple[str, ...]
-    kind: Any
-    label: str
-
-
-def blank(kind: Any) -> Any:
-    """A value of the type with nothing written in it: its default if there is one, else the first option, "" or 0."""
-    origin, inner = get_origin(kind), get_args(kind)
-    if _is_struct(kind):
-        return _tag(kind) | {
-            field.encode_name: blank(field.type) if field.required else plain(_default(field))
-            for field in msgspec.structs.fields(kind)
-        }
-    if origin is Annotated:
-        return blank(inner[0])
-    if origin is Literal:
-        return inner[0]
-    if origin is dict:
-        return {key: blank(inner[1]) for key in get_args(inner[0])}
-    return [] if origin in (tuple, list) else {str: "", int: 0, bool: False}.get(kind)
-
-
-def plain(value: Any) -> Any:
-    """The value as a file would have it: mappings, lists, texts, numbers, true, false and nothing."""
-    return msgspec.json.decode(msgspec.json.encode(value))
-
-
-def _default(field: msgspec.structs.FieldInfo) -> Any:
-    return field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
-
-
-def _is_struct(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
-
-
-def _tag(kind: Any) -> dict[str, Any]:
-    """What tells a struct of a tagged union from the others."""
-    config = kind.__struct_config__
-    return {config.tag_field: config.tag} if config.tag_field else {}
-
-
-def _structs(kind: Any) -> list[Any]:
-    """The struct, or those of a union of structs (or nothing); none for any other type."""
-    union = get_origin(kind) in (Union, UnionType)
-    kinds = [one for one in (get_args(kind) if union else (kind,)) if one is not NoneType]
-    return kinds if all(map(_is_struct, kinds)) else []
-
-
-def _kind_of(value: Any, kinds: list[Any]) -> int:
-    """Which of the structs the value is written as."""
-    fitting = (
-        n
-        for n, kind in enumerate(kinds)
-        if isinstance(value, Mapping) and _tag(kind).items() <= value.items()
-    )
-    return next(fitting, 0)
-
-
-def leaves(kind: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
-    """The lines of a sheet of that type, those of its parts among them; a list is one line."""
-    if _is_struct(kind):
-        for field in msgspec.structs.fields(kind):
-            yield from leaves(field.type, (*path, field.encode_name))
-    elif get_origin(kind) is dict and get_origin(get_args(kind)[0]) is Literal:
-        keys, values = get_args(kind)
-        for key in get_args(keys):
-            yield from leaves(values, (*path, key))
-    else:
-        yield Leaf(path, kind, ": ".join(step.replace("_", " ") for step in path))
 
 
 @dataclass
@@ -127,9 +50,9 @@ class Builder:
         origin, inner = get_origin(kind), get_args(kind)
         if origin is Annotated:
             return await self.changed(title, inner[0], value)
-        if kinds := _structs(kind):
+        if kinds := structs(kind):
             which = await self._which(title, kinds, value)
-            value = value if _kind_of(value, kinds) == which else blank(kinds[which])
+            value = value if kind_of(value, kinds) == which else blank(kinds[which])
             await self.build(title, kinds[which], value)
             return value
         if origin is Literal:
@@ -137,8 +60,8 @@ class Builder:
             return await self.stage.ask(
                 Pick(title, numbered(Choice(o, str(o)) for o in inner), self.above, at=at)
             )
-        if origin in (tuple, list) and _structs(inner[0]):
-            await self._listed(title, _structs(inner[0]), value)
+        if origin in (tuple, list) and structs(inner[0]):
+            await self._listed(title, structs(inner[0]), value)
             return value
         if origin in (tuple, list):
             text = "\n".join(map(str, value))
@@ -159,7 +82,7 @@ class Builder:
             return 0
         names = (str(kind.__struct_config__.tag).replace("_", " ") for kind in kinds)
         choices = numbered(Choice(n, name) for n, name in enumerate(names))
-        which: int = await self.stage.ask(Pick(title, choices, self.above, at=_kind_of(value, kinds)))
+        which: int = await self.stage.ask(Pick(title, choices, self.above, at=kind_of(value, kinds)))
         return which
 
     async def _listed(self, title: str, kinds: list[Any], value: list[Any]) -> None:
@@ -174,38 +97,12 @@ class Builder:
                 if picked is _ADD:
                     value.append(blank(kinds[await self._which(title, kinds)]))
                     picked = len(value) - 1
-                kind = kinds[_kind_of(value[picked], kinds)]
+                kind = kinds[kind_of(value[picked], kinds)]
                 stays = await self.build(f"{title} {picked + 1}", kind, value[picked], removable=True)
             except Back:
                 continue
             if not stays:
                 del value[picked]
-
-
-def summary(part: Any) -> str:
-    """What stands there, in a few words."""
-    if part is None or part in ("", [], {}, ()):
-        return "-"
-    match part:
-        case bool():
-            return "yes" if part else "no"
-        case dict():
-            return str(
-                part.get("name") or ", ".join(f"{key} {summary(value)}" for key, value in part.items())
-            )
-        case list() | tuple():
-            return ", ".join(summary(value) for value in part)
-        case _:
-            return str(part)
-
-
-def part_at(value: Any, leaf: Leaf) -> Any:
-    """What stands at that line, or what would if nothing was written."""
-    for step in leaf.path:
-        if not isinstance(value, Mapping) or step not in value:
-            return blank(leaf.kind)
-        value = value[step]
-    return value
 
 
 def _put(value: dict[str, Any], path: tuple[str, ...], part: Any) -> None:

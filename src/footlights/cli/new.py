@@ -10,12 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from footlights.cli.builder import plain
 from footlights.cli.folder import opened
 from footlights.cli.naming import quoted
 from footlights.cli.play.visible import visible
 from footlights.cli.screen import show, show_json, show_line
-from footlights.cli.sheet import character_in, characters_field
+from footlights.cli.sheet import character_in
 from footlights.cli.shell import FINE, WrongUse
 from footlights.core import GM, System
 from footlights.games import load
@@ -24,6 +23,7 @@ from footlights.table.customs import check_campaign
 from footlights.table.dicebox import OsDice
 from footlights.table.orders import SetDice
 from footlights.table.setting import setup, struct
+from footlights.table.sheets import characters_field, plain
 from footlights.written import Written, read_file, read_yaml
 
 

@@ -13,7 +13,7 @@ from footlights.cli.folder import find, kept, opened
 from footlights.cli.naming import meant, one_of, quoted
 from footlights.cli.play.visible import visible
 from footlights.cli.screen import show_json, show_line
-from footlights.cli.sheet import character_in, takes_character
+from footlights.cli.sheet import character_in
 from footlights.cli.shell import FINE, WrongUse
 from footlights.core import GM, SPECTATOR, Seat, Sheet
 from footlights.store import MemoryStore, Store, TableMeta
@@ -23,6 +23,7 @@ from footlights.table.markdown import chronicle_markdown
 from footlights.table.orders import SessionZero
 from footlights.table.saves import export_campaign, export_character, import_campaign
 from footlights.table.script import Session, read, written_out
+from footlights.table.sheets import takes_character
 from footlights.written import Written, path_shown, read_file
 
 

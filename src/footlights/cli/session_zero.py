@@ -10,15 +10,16 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 import msgspec
 from rich.text import Text
 
-from footlights.cli.builder import Builder, summary
+from footlights.cli.builder import Builder
 from footlights.cli.new import Draft
 from footlights.cli.play.help import show_help
 from footlights.cli.play.ink import STYLES, Lines, inked, wrapped
 from footlights.cli.play.questions import Amiss, Back, Choice, Pick, Write, numbered
 from footlights.cli.play.stage import Stage, Still
-from footlights.cli.sheet import checked, newcomer, remarked
+from footlights.cli.sheet import checked, remarked
 from footlights.core import Clause, Refused, Ruling
 from footlights.table.setting import setup
+from footlights.table.sheets import newcomer, summary
 from footlights.written import Malformed, Written, read_yaml
 
 

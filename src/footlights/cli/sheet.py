@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
-import msgspec
-
-from footlights.cli.builder import blank, leaves, part_at, plain, summary
 from footlights.cli.play.ink import Lines, inked
 from footlights.cli.play.panels import drawn
 from footlights.cli.screen import console, show, show_json
 from footlights.cli.shell import FINE, WrongUse
-from footlights.core import GM, Note, Offer, Panel, Refused, Sheet, System
+from footlights.core import Panel, Refused, System
 from footlights.games import load, names
 from footlights.table.saves import FORM, SavedCharacter, import_character
 from footlights.table.setting import field_path, struct
+from footlights.table.sheets import alone, characters_field, leaves, part_at, plain, remarks, summary
 from footlights.written import PlainPath, Written, in_words, read_file
 
 
@@ -50,52 +47,12 @@ def checked(system: System, file: Written, path: PlainPath = ()) -> Any:
     rules refuse."""
     character = struct(file, path, system.sheet, file.at(path))
     try:
-        system.opening(_alone(system, character))
+        system.opening(alone(system, character))
     except Refused as refused:
         where = field_path(refused.field)
         if where[:2] == (characters_field(system), 0):  # else it is no fault of the sheet that it is alone
             raise file.fault((*path, *where[2:]), str(refused)) from None
     return character
-
-
-def newcomer(system: System) -> dict[str, Any]:
-    """A sheet to begin from, in plain values: whole but for its name."""
-    for offer in _offers(system):
-        for field in offer.fields:
-            if isinstance(field, Sheet) and takes_character(system, field):
-                example = plain(msgspec.convert(field.example, system.sheet))
-                return {**example, "name": ""}
-    start: dict[str, Any] = blank(system.sheet)
-    return start
-
-
-def _offers(system: System) -> Sequence[Offer]:
-    """What the GM may do at a table that has no characters yet, if there can be one."""
-    try:
-        return system.offers(system.opening(msgspec.convert({}, system.setup)), GM)
-    except (Refused, msgspec.ValidationError):
-        return ()
-
-
-def takes_character(system: System, field: Sheet) -> bool:
-    """Whether it is a character that the field asks for (and not an opponent, an Obstacle ...)."""
-    try:
-        msgspec.convert(field.example, system.sheet)
-    except msgspec.ValidationError:
-        return False
-    return True
-
-
-def characters_field(system: System) -> str:
-    """What the game's setup calls the characters it starts with."""
-    for field in msgspec.structs.fields(system.setup):
-        if system.sheet in get_args(field.type):
-            return field.encode_name
-    raise TypeError(f"the setup of {system.name} has no field for its sheets")
-
-
-def _alone(system: System, character: Any) -> Any:
-    return msgspec.convert({characters_field(system): [plain(character)]}, system.setup)
 
 
 def _recognised(file: Written) -> System:
@@ -116,7 +73,7 @@ def _drawn(system: System, character: Any, width: int) -> Lines:
     """The sheet as its own player sees it when play begins, and what the GM is told of it; line by line where nobody
     can begin alone."""
     try:
-        state = system.opening(_alone(system, character))
+        state = system.opening(alone(system, character))
     except Refused:
         lines = plain(character)
         return [inked(f"{leaf.label}  {summary(part_at(lines, leaf))}") for leaf in leaves(system.sheet)]
@@ -127,14 +84,4 @@ def _drawn(system: System, character: Any, width: int) -> Lines:
 
 def remarked(system: System, character: Any, width: int) -> Lines:
     """What the GM is told of a sheet that the rules allow but do not expect: points over a budget, and the like."""
-    try:
-        state = system.opening(_alone(system, character))
-    except Refused:
-        return []
-    notes = [
-        line
-        for panel in system.panels(system.view(state, GM))
-        for line in panel.lines
-        if isinstance(line, Note) and line.tone in ("owed", "bad")
-    ]
-    return drawn([Panel("remarks", "", tuple(notes))], width)
+    return drawn([Panel("remarks", "", remarks(system, character))], width)

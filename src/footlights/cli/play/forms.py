@@ -13,7 +13,6 @@ from typing import Any, Protocol
 
 import msgspec
 
-from footlights.cli.builder import summary
 from footlights.cli.play import typed
 from footlights.cli.play.asking import brief
 from footlights.cli.play.ink import flowed, inked, joined, wrapped
@@ -39,6 +38,7 @@ from footlights.core import (
 from footlights.core.offers import text_fault
 from footlights.dice import render
 from footlights.lab import Forecast
+from footlights.table.sheets import summary
 
 MOST_LISTED = 13
 """Numbers up to so many values are picked from a list, each with its odds."""

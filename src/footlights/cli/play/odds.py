@@ -12,6 +12,7 @@ from rich.text import Text as Line
 from footlights.cli.play.ink import Lines, flowed, inked, joined
 from footlights.core import Chance, Offer, Refused, Seat, Sheet, System, Text, active_fields
 from footlights.lab import Forecast, TooManyThrows, forecast, percent
+from footlights.table.sheets import sheet_type
 
 PATTERNS: Final = "╳░▒▓█▚▞"
 """Fillings of the stacked bar, one per result in order."""
@@ -68,10 +69,7 @@ class Foresight:
 
     def sheet(self, offer: Offer, wanted: Sheet) -> Any:
         """The type of a sheet that a command takes: its own, else the game's sheet if the example is one; or None."""
-        kinds = msgspec.structs.fields(self._kinds[offer.kind]) if offer.kind in self._kinds else ()
-        declared = next((field.type for field in kinds if field.encode_name == wanted.name), None)
-        known = (kind for kind in (declared, self._system.sheet) if kind not in (None, Any))
-        return next((kind for kind in known if _is_one(wanted.example, kind)), None)
+        return sheet_type(self._system, offer.kind, wanted)
 
     def _command(self, offer: Offer, answers: Mapping[str, Any]) -> Any | None:
         """The command, words that are still to be written standing in for themselves; None when it is not whole."""
@@ -87,14 +85,6 @@ class Foresight:
             return msgspec.convert(whole, self._kinds[offer.kind])
         except (msgspec.ValidationError, RecursionError):
             return None
-
-
-def _is_one(example: Any, kind: Any) -> bool:
-    try:
-        msgspec.convert(example, kind)
-    except msgspec.ValidationError:
-        return False
-    return True
 
 
 def results(forecast: Forecast) -> list[Chance]:
