@@ -7,70 +7,104 @@ sent is worked out when it has time to take it, so that a slow reader costs nobo
 from __future__ import annotations
 
 import asyncio
+import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
+from weakref import WeakValueDictionary
 
-from footlights.core import Seat
-from footlights.store import Store
-from footlights.table import Order, Receipt, Table
+from footlights.core import Refused, Seat
+from footlights.store import Record, Store, StoreTrouble
+from footlights.table import Order, Receipt, Stale, Table
 from footlights.table.dicebox import Dicebox, new_id
+from footlights.web.metrics import Metrics
+
+ARCHIVED: Final = "this table is in the archive: it can be read, and its GM can bring it back"
+_KIND: Final = "archived"
 
 
 class Watcher:
-    """Somebody who follows a table from one seat. `left`: they have gone, or were sent away (`why`)."""
+    """Somebody who follows a table from one seat. `gone`: why the stream has ended (the seat was taken away, the server
+    stops), "" as long as it has not; `moved`: the page shows another seat now, and is to be loaded again. `counts`:
+    others are told that this seat is there."""
 
-    def __init__(self, seat: Seat, link: str) -> None:
+    def __init__(self, seat: Seat, link: str, *, counts: bool = True) -> None:
         self.seat = seat
         self.link = link
-        self.left = False
-        self.why = ""
+        self.counts = counts
+        self.gone = ""
+        self.moved = False
         self._news = asyncio.Event()
-        self._quiet = False
 
     def wake(self) -> None:
         """There is something new."""
-        self._quiet = False
         self._news.set()
 
-    def beat(self) -> None:
-        """A sign of life is due, unless there is something new anyway."""
-        if not self._news.is_set():
-            self._quiet = True
-            self._news.set()
-
-    def leave(self, why: str) -> None:
+    def leave(self, why: str, *, moved: bool = False) -> None:
         """End the stream, saying why."""
-        self.left, self.why = True, why
-        self.wake()
+        self.gone = why
+        self.moved = moved
+        self._news.set()
 
-    async def news(self) -> bool:
-        """Wait until there is something new, or a sign of life is due: then False."""
-        await self._news.wait()
+    async def news(self, patience: float) -> bool:
+        """Wait until there is something new; False when nothing was for `patience` seconds."""
+        try:
+            async with asyncio.timeout(patience):
+                await self._news.wait()
+        except TimeoutError:
+            return False
         self._news.clear()
-        return not self._quiet
+        return True
 
 
 class Room:
-    """One open table. `version` grows with everything that any seat might see."""
+    """One open table. `version` grows with everything that any seat might see. `archived`: it can only be read.
+    `trouble`: why the last order could not be written down, "" when it could."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, metrics: Metrics, *, archived: bool = False) -> None:
         self.table = table
+        self.archived = archived
+        self.trouble = ""
         self.version = 0
         self.watchers: set[Watcher] = set()
+        self._metrics = metrics
         self._turn = asyncio.Lock()
         self._drawn: dict[Any, tuple[int, Any]] = {}
 
     async def submit(self, order: Order) -> Receipt:
         """Carry an order out, as `Table.submit` does; when this returns it is on disk and everybody is being told."""
-        async with self._turn:
-            begun = self.table.begin(order)
-            if isinstance(begun, Receipt):
-                return begun
-            await asyncio.wait([asyncio.wrap_future(begun.stored)])
-            receipt = self.table.settle(begun)
+        start = time.perf_counter()
+        try:
+            async with self._turn:
+                receipt = await self._submit(order)
+        except (Refused, Stale) as no:
+            self._metrics.order("stale" if isinstance(no, Stale) else "refused")
+            raise
+        except StoreTrouble as trouble:
+            self._metrics.order("trouble")
+            self._worry(f"{trouble.what}. {trouble.remedy}")
+            raise
+        self._metrics.order("accepted", time.perf_counter() - start)
+        return receipt
+
+    async def _submit(self, order: Order) -> Receipt:
+        if self.archived:
+            raise Refused("", ARCHIVED)
+        begun = self.table.begin(order)
+        if isinstance(begun, Receipt):
+            return begun
+        await asyncio.wait([asyncio.wrap_future(begun.stored)])
+        receipt = self.table.settle(begun)
+        self.trouble = ""
         self.changed()
         return receipt
+
+    def _worry(self, trouble: str) -> None:
+        """The GM is told what is wrong with the store, whoever's order met it."""
+        if self.trouble != trouble:
+            self.trouble = trouble
+            self.changed()
 
     async def submit_as(self, seat: Seat, command: Any) -> Receipt:
         """Order something that answers no particular offer, under a new id."""
@@ -81,11 +115,6 @@ class Room:
         self.version += 1
         for watcher in self.watchers:
             watcher.wake()
-
-    def beat(self) -> None:
-        """Give everybody who watches a sign of life."""
-        for watcher in self.watchers:
-            watcher.beat()
 
     def once(self, key: Any, work: Callable[[], Any]) -> Any:
         """What `work` gives, worked out once for each version of the table."""
@@ -98,51 +127,109 @@ class Room:
     def watched(self, watcher: Watcher) -> Iterator[Watcher]:
         """Follow the table as long as this lasts; the others see who is there."""
         self.watchers.add(watcher)
+        self._metrics.streams.inc()
         self.changed()
         try:
             yield watcher
         finally:
+            self._metrics.streams.dec()
             self.watchers.discard(watcher)
             if not any(other.seat == watcher.seat for other in self.watchers):
                 self._drawn = {key: drawn for key, drawn in self._drawn.items() if watcher.seat not in key}
             self.changed()
 
+    def dismiss(self, link: str, why: str, *, moved: bool = False) -> None:
+        """End the streams of one link, saying why."""
+        for watcher in self.watchers:
+            if watcher.link == link:
+                watcher.leave(why, moved=moved)
+        self.changed()
+
     @property
     def present(self) -> frozenset[Seat]:
         """The seats from which somebody watches."""
-        return frozenset(watcher.seat for watcher in self.watchers)
+        return frozenset(watcher.seat for watcher in self.watchers if watcher.counts)
+
+    @property
+    def links_present(self) -> frozenset[str]:
+        """The links by which somebody watches."""
+        return frozenset(watcher.link for watcher in self.watchers)
 
 
 class Rooms:
-    """Every open table of a store; one is opened when somebody first asks for it."""
+    """The tables of a store that are open. One is opened when somebody first asks for it; beyond `most`, those that
+    nobody watches are let go, the longest unused first."""
 
-    def __init__(self, store: Store, dicebox: Callable[[], Dicebox]) -> None:
+    def __init__(self, store: Store, dicebox: Callable[[], Dicebox], metrics: Metrics, most: int) -> None:
         self.store = store
         self.dicebox = dicebox
-        self._open: dict[str, Room] = {}
+        self._metrics = metrics
+        self._most = most
+        self._archived = {record.id for record in store.records(_KIND)}
+        self._open: OrderedDict[str, Room] = OrderedDict()
+        self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()  # let go, but still in somebody's hands
         self._opening: dict[str, asyncio.Lock] = {}
 
     async def room(self, table: str) -> Room:
         """The room of that table. Raises StoreTrouble for one that is not there or cannot be read."""
-        if room := self._open.get(table):
-            return room
+        if room := self._known.get(table):
+            return self._use(room)
         async with self._opening.setdefault(table, asyncio.Lock()):
-            if table not in self._open:
-                opened = await asyncio.to_thread(Table.open, self.store, table, self.dicebox())
-                self._open[table] = Room(opened)
-        self._opening.pop(table, None)
-        return self._open[table]
+            try:
+                if room := self._known.get(table):
+                    return self._use(room)
+                return self.add(await asyncio.to_thread(Table.open, self.store, table, self.dicebox()))
+            finally:
+                self._opening.pop(table, None)
 
     def add(self, table: Table) -> Room:
         """A table that was opened elsewhere."""
-        self._open[table.id] = Room(table)
-        return self._open[table.id]
+        return self._use(Room(table, self._metrics, archived=table.id in self._archived))
+
+    def _use(self, room: Room) -> Room:
+        """Hold the room as the one that was used last, and let go of what has been idle for longest."""
+        self._open[room.table.id] = self._known[room.table.id] = room
+        self._open.move_to_end(room.table.id)
+        if len(self._open) > self._most:
+            idle = [id for id, one in self._open.items() if not one.watchers and one is not room]
+            for id in idle[: len(self._open) - self._most]:
+                del self._open[id]
+        self._metrics.tables.set(len(self._open))
+        return room
+
+    def archived(self, table: str) -> bool:
+        """Whether that table can only be read."""
+        return table in self._archived
+
+    async def archive(self, room: Room, *, archived: bool) -> None:
+        """Put a table into the archive, or bring it back. Raises StoreTrouble."""
+        record = Record(_KIND, room.table.id, room.table.id, b"{}")
+        put = self.store.keep if archived else self.store.forget
+        await asyncio.to_thread(put, [record])
+        (self._archived.add if archived else self._archived.discard)(room.table.id)
+        room.archived = archived
+        room.changed()
+
+    async def delete(self, room: Room, why: str) -> None:
+        """Take a table out of the store, for ever; whoever watches it is told why. Raises StoreTrouble."""
+        async with room._turn:
+            await asyncio.to_thread(self.store.delete, room.table.id)
+            room.archived = True
+        self._archived.discard(room.table.id)
+        self.close(room.table.id, why)
 
     def close(self, table: str, why: str) -> None:
         """Let a table go, and everybody who watches it."""
-        if room := self._open.pop(table, None):
+        self._open.pop(table, None)
+        if room := self._known.pop(table, None):
             for watcher in room.watchers:
                 watcher.leave(why)
+        self._metrics.tables.set(len(self._open))
+
+    def close_all(self, why: str) -> None:
+        """Let every table go."""
+        for table in list(self._known):
+            self.close(table, why)
 
     def __iter__(self) -> Iterator[Room]:
         return iter(list(self._open.values()))
