@@ -13,7 +13,7 @@ import random
 import sys
 import time
 import urllib.request
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
 import psutil
@@ -28,10 +28,14 @@ SKILLS = ("attune", "command", "consort", "finesse", "hunt", "prowl", "skirmish"
 now = time.perf_counter
 
 
+Kind: TypeAlias = Literal["json", "html", "bgio"]
+"""Ours with events as JSON or a page as HTML, or the peer."""
+
+
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """Whom to load, and how. `tables` are ours as the server names them; the peer's are made here."""
 
-    kind: Literal["json", "html", "bgio"]
+    kind: Kind
     port: int
     pid: int
     count: int
@@ -50,8 +54,14 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     cpu_per_move: float
     memory_idle: int
     memory_end: int
+    memory_per_table: float
     bytes_per_move: float
     failed: int
+
+    @property
+    def seconds(self) -> float:
+        """Seconds a move."""
+        return 1 / self.per_second if self.per_second else float("inf")
 
 
 class Tally:
@@ -193,7 +203,7 @@ class Ours(Game):
 # --- the peer: one web socket a seat ---
 
 
-class Socket(WSListener):  # type: ignore[misc]
+class Socket(WSListener):
     """A seat at the peer's table."""
 
     def __init__(self, game: Peers, seat: int) -> None:
@@ -226,13 +236,16 @@ class Peers(Game):
     async def start(self) -> None:
         self.id = self._lobby("create", {"numPlayers": SEATS})["matchID"]
         self.keys: list[str] = [
-            self._lobby(f"{self.id}/join", {"playerID": str(seat), "playerName": f"P{seat}"})["playerCredentials"]
+            self._lobby(f"{self.id}/join", {"playerID": str(seat), "playerName": f"P{seat}"})[
+                "playerCredentials"
+            ]
             for seat in range(SEATS)
         ]
         self.sockets: list[Socket] = []
         url = f"ws://127.0.0.1:{self.tally.plan.port}/socket.io/?EIO=4&transport=websocket"
         for seat in range(SEATS):
-            _, socket = await ws_connect(lambda *_, seat=seat: Socket(self, seat), url)
+            _, listener = await ws_connect(lambda *_, seat=seat: Socket(self, seat), url)
+            socket = cast(Socket, listener)
             self.sockets.append(socket)
             await asyncio.wait_for(socket.ready, 30)
 
@@ -265,6 +278,7 @@ async def measured(plan: Plan) -> Found:
         return sum(one.memory_info().rss for one in (process, *process.children(recursive=True)))
 
     tally = Tally(plan)
+    empty = memory()
     games: list[Any] = (
         [Peers(tally) for _ in range(plan.count)]
         if plan.kind == "bgio"
@@ -294,6 +308,7 @@ async def measured(plan: Plan) -> Found:
         cpu_per_move=spent / max(count, 1),
         memory_idle=idle,
         memory_end=memory(),
+        memory_per_table=(idle - empty) / max(plan.count, 1),
         bytes_per_move=tally.bytes / max(count, 1),
         failed=tally.failed,
     )

@@ -70,7 +70,9 @@ def main() -> None:
     ids = [opened(store).id for _ in range(tables)] + [played(store, int(n)) for n in sys.argv[4:]]
     told = [{"id": id, "seats": seated(links, id)} for id in ids]
     app = create_app(Settings(port=port, orders=1_000_000_000), store)
-    config = uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error", access_log=False, lifespan="on")
+    config = uvicorn.Config(
+        app, host="127.0.0.1", port=port, log_level="error", access_log=False, lifespan="on"
+    )
     server = uvicorn.Server(config)
 
     async def serve() -> None:
