@@ -125,6 +125,24 @@ def _misfits(file: Written, path: PlainPath, plain: Any, kind: Any) -> Iterator[
             yield file.fault(path, _said(str(misfit), plain))
 
 
+def misfit(plain: Any, kind: Any) -> tuple[str, str] | None:
+    """The first thing in `plain` that does not fit the type: where (".talents[0].level", "" for the whole), and what is
+    wrong in words; None when all fits."""
+    try:
+        msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$")
+        where = where.removesuffix("`").split("[...]")[0]
+        if missing := re.fullmatch(r"Object missing required field `(\w+)`", what):
+            return f"{where}.{missing[1]}", "this is still to be filled in"
+        value = plain
+        with suppress(LookupError, TypeError):
+            for step in field_path(where):
+                value = value[step]
+        return where, _said(what, value)
+    return None
+
+
 def _said(misfit: str, plain: Any) -> str:
     """What does not fit, in words."""
     said = misfit.split(" - at `")[0]

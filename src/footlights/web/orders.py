@@ -12,7 +12,6 @@ from starlette.datastructures import FormData
 
 from footlights.core import (
     Faces,
-    Field,
     Flag,
     Number,
     Offer,
@@ -22,12 +21,13 @@ from footlights.core import (
     Sheet,
     SomeOf,
     Split,
+    System,
     Text,
     active_fields,
 )
 from footlights.table import Order, Stamp
 from footlights.web.faults import Fault
-from footlights.web.sheets import gathered
+from footlights.web.sheets import gathered, type_of
 from footlights.web.typed import faces
 
 ID: Final = "_id"
@@ -55,28 +55,31 @@ def text(form: FormData, name: str) -> str:
     return said if isinstance(said, str) else ""
 
 
-def answered(form: FormData, offers: Sequence[Offer], seat: Seat) -> Order:
+def answered(form: FormData, offers: Sequence[Offer], seat: Seat, system: System) -> Order:
     """The order that a form is. Raises Refused for what cannot be read as its field asks, and Fault."""
     kind, id, shown = (text(form, name) for name in (KIND, ID, STAMP))
     offer = next((one for one in offers if one.kind == kind), None)
     answers = stamp(shown) if shown else None
     command: dict[str, Any] = {"type": kind}
     if offer is not None:
-        command |= answer(offer, form)
+        command |= answer(offer, form, system)
     elif answers is None:
         raise Fault(409, "this is not open to you now; look again", field=KIND)
     return Order(id=id, seat=seat, command=command, answers=answers)
 
 
-def answer(offer: Offer, form: FormData) -> dict[str, Any]:
+def answer(offer: Offer, form: FormData, system: System) -> dict[str, Any]:
     """Field by field what the form says; what does not apply is left out, what is left empty too."""
     given: dict[str, Any] = {}
     while found := next((f for f in active_fields(offer, given).values() if f.name not in given), None):
-        given[found.name] = _value(found, form)
+        if isinstance(found, Sheet):
+            given[found.name] = gathered(form, found.name, type_of(system, offer.kind, found))
+        else:
+            given[found.name] = _value(found, form)
     return {name: value for name, value in given.items() if value is not None}
 
 
-def _value(field: Field, form: FormData) -> Any:
+def _value(field: Flag | OneOf | SomeOf | Number | Text | Split | Faces, form: FormData) -> Any:
     """What the form says for one field, None for nothing. Raises Refused."""
     said = form.get(field.name)
     match field:
@@ -88,8 +91,6 @@ def _value(field: Field, form: FormData) -> Any:
             return {
                 part: _whole(text(form, f"{field.name}.{part}") or "0", field.name) for part, _ in field.parts
             }
-        case Sheet():
-            return gathered(form, field.name)
         case _ if not isinstance(said, str) or (said == "" and not isinstance(field, Text)):
             return None
         case OneOf():

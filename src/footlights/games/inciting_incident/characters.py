@@ -58,7 +58,7 @@ class Talent(Struct, frozen=True, forbid_unknown_fields=True):
     """A Talent under its Ability (TAL-01)."""
 
     name: str
-    ability: str
+    ability: Annotated[str, Meta(examples=list(ABILITIES))]
     level: int = 0
     description: Words = ""
     limitations: tuple[Words, ...] = ()
@@ -92,7 +92,7 @@ class Skill(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     cost: int
     kind: Literal["modifier", "advanced", "other"]
-    talent: str = ""
+    talent: Annotated[str, Meta(extra={"names": "talents"})] = ""
     effect: Effect = Effect()
     text: Words = ""
 

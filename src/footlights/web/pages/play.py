@@ -54,7 +54,7 @@ async def order(request: Request) -> Response:
     house.count_order(link)
     form = await request.form()
     seat = _for(house, room, link, str(form.get(orders.SEAT, "")))
-    await room.submit(orders.answered(form, offers(room, seat), seat))
+    await room.submit(orders.answered(form, offers(room, seat), seat, room.table.system))
     return Response(status_code=204, headers=_SECRET)
 
 
@@ -95,7 +95,7 @@ async def odds(request: Request) -> Response:
     room, link = await house.seated(request)
     form = await request.form()
     seat = _for(house, room, link, str(form.get(orders.SEAT, "")))
-    order: Order = orders.answered(form, offers(room, seat), seat)
+    order: Order = orders.answered(form, offers(room, seat), seat, room.table.system)
     system = room.table.system
     try:
         command = msgspec.convert(order.command, system.commands)
