@@ -174,15 +174,16 @@ def test_an_x_card_has_no_name_on_it(begin: Begin) -> None:
     assert "Ana" not in str((row.command, row.events))
 
 
-def test_while_play_stops_only_talk_safety_and_rewinding_are_offered(begin: Begin) -> None:
+def test_while_play_stops_only_talk_seats_safety_and_rewinding_are_offered(begin: Begin) -> None:
     table = begin()
     table.act(GM, {"type": "pour", "walker": "Ben", "oil": 1})
     table.act("Ben", {"type": "x_card"})
-    assert kinds(table, "Ana") == ["post", "whisper", "x_card", "redact"]
+    assert kinds(table, "Ana") == ["post", "whisper", "sit", "x_card", "redact"]
     assert kinds(table, GM) == [
         "post",
         "whisper",
         "note",
+        "sit",
         "session_zero",
         "x_card",
         "resume",

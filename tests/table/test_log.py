@@ -162,6 +162,7 @@ def test_stored_words_of_the_table_never_change() -> None:
         "rewound",
         "rolled",
         "sat",
+        "stood_in",
         "stopped",
         "whispered",
     ]

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from footlights.core import Seat
-from footlights.table.events import DiceKnown, say
+from footlights.table.events import BESIDE, say
 from footlights.table.line import Line, Step, spans
 from footlights.table.log import TABLE_EVENTS, kind_of
 from footlights.table.orders import Entry
@@ -72,7 +72,7 @@ class Chronicle:
                 kind=kind_of(event),
                 event=event,
                 clause=getattr(event, "because", ""),
-                undone=gone and (not own or isinstance(event, DiceKnown)),
+                undone=gone and (not own or isinstance(event, BESIDE)),
             )
 
         return entry

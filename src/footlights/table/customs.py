@@ -55,10 +55,10 @@ LONGEST_NOTATION: Final = 200
 MOST_LINES: Final = 1_000_000_000
 """More than a chronicle can have: an offer that named its present end would change with every line."""
 
-CALM: Final = frozenset({Post, Whisper, Remember, XCard, Resume, Redact, Rewind, SessionZero})
+CALM: Final = frozenset({Post, Whisper, Remember, XCard, Resume, Redact, Rewind, SessionZero, Sit})
 """What can be done while an X-card stops play."""
 
-PAUSED: Final = "an X-card was played: only talk, safety and rewinding until the GM resumes"
+PAUSED: Final = "an X-card was played: only talk, seats, safety and rewinding until the GM resumes"
 
 
 def _text(label: str) -> Text:

@@ -128,6 +128,12 @@ class DiceKnown(TableEvent, frozen=True, kw_only=True, tag="dice_known"):
     places: tuple[int, ...]
 
 
+class StoodIn(TableEvent, frozen=True, kw_only=True, tag="stood_in"):
+    """What follows in this row was done by the GM, for `seat`, who was not there."""
+
+    seat: Seat
+
+
 Happening: TypeAlias = (
     Opened
     | Posted
@@ -142,6 +148,7 @@ Happening: TypeAlias = (
     | Resumed
     | Rewound
     | DiceKnown
+    | StoodIn
 )
 
 
@@ -189,7 +196,12 @@ _SAID: Final[dict[type[TableEvent], Callable[[Any], str]]] = {
     Resumed: lambda _e: "Play resumes.",
     Rewound: lambda e: "The last move is taken back." if e.taken_back else "The GM rewinds the table.",
     DiceKnown: lambda _e: "Dice known: they fell before the rewind, and stay.",
+    StoodIn: lambda e: f"The GM plays for {e.seat}.",
 }
+
+
+BESIDE: Final = (DiceKnown, StoodIn)
+"""What is said of a move of the rules, and is undone with it."""
 
 
 def say(event: Happening) -> str:

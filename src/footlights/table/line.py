@@ -147,7 +147,8 @@ class Line:
             last = last and replace(last, fell=True)
         elif moves:
             changed = row.seq
-            last = Move(row, before.state, tuple(event for _, event in played))
+            moved = (event for _, event in played if type(event) not in TABLE_EVENTS)
+            last = Move(row, before.state, tuple(moved))
         return Step(row, tuple(played), before, Point(row.seq, state, throws, last, changed))
 
     def at(self, seq: int) -> Point:

@@ -21,7 +21,7 @@ from footlights.games import UnknownGame, load
 from footlights.store import MemoryStore, Row, Store, TableMeta
 from footlights.table import customs
 from footlights.table.dicebox import new_id
-from footlights.table.events import Agreed, Noted, Opened, Posted, Redacted, Rewound, Rolled, Sat, Whispered
+from footlights.table.events import Agreed, Noted, Opened, Posted, Redacted, Rewound, Rolled, Sat, StoodIn, Whispered
 from footlights.table.line import Line
 from footlights.table.log import TABLE_EVENTS, THROW, UNREADABLE, Log, kind_of
 from footlights.table.setting import struct
@@ -265,6 +265,8 @@ def _table_fault(line: Line, row: Row, event: Any) -> str | None:
             return f"there is no seat {event.seat[:60]!r} at this table then"
         case Sat():
             return customs.person_fault(event.person)
+        case StoodIn() if event.seat != row.seat or event.seat == GM:
+            return "the GM plays for the seat of this row, or for nobody"
         case Rolled():
             return _roll_fault(event)
         case Agreed():

@@ -22,7 +22,7 @@ from footlights.store import Row, Store, TableMeta
 from footlights.table import customs, undo
 from footlights.table.chronicle import Chronicle
 from footlights.table.dicebox import Dicebox, new_id
-from footlights.table.events import Agreed, DiceKnown, Opened, Redacted, Standing
+from footlights.table.events import Agreed, DiceKnown, Opened, Redacted, Standing, StoodIn
 from footlights.table.line import Line, Point, Span, Step, spans, stood
 from footlights.table.log import TABLE_EVENTS, THROW, Log, kind_of
 from footlights.table.orders import (
@@ -250,6 +250,8 @@ class Table:
 
     def _first(self, order: Order, command: Any) -> Step:
         """What the command itself causes. Raises Refused."""
+        if order.stand_in and (type(command) in customs.CUSTOMS or order.seat == GM):
+            raise Refused("", f"the GM plays for {order.seat}, but does not speak for them")
         if type(command) in customs.CUSTOMS:
             events: Sequence[Any] = [customs.decide(self, order.seat, command)]
         elif self.standing.paused:
@@ -258,6 +260,8 @@ class Table:
             command, events = self._typed(order.seat, command)
         else:
             events = self.system.decide(self.state, order.seat, command)
+        if order.stand_in:
+            events = [StoodIn(seat=order.seat), *events]
         anonymous = isinstance(command, XCard)
         seat, id = ("", new_id()) if anonymous else (order.seat, order.id)
         return self._step(self.line.head, seat, id, command, events)
