@@ -17,16 +17,17 @@ from footlights.core.offers import (
     follow,
     words_fault,
 )
-from footlights.core.panels import Card, Fact, Line, Meter, Note, Panel
+from footlights.core.panels import Card, Fact, Line, Meter, Note, Opens, Panel
 from footlights.core.refusal import Refused
 from footlights.core.seats import DICE, GM, RESERVED, SPECTATOR, Seat, same_name, seat_name_fault
-from footlights.core.system import Chance, Due, Outcome, System, Witness
+from footlights.core.system import Advised, Chance, Due, Outcome, System, Witness, sure
 
 __all__ = [
     "DICE",
     "GM",
     "RESERVED",
     "SPECTATOR",
+    "Advised",
     "Card",
     "Chance",
     "Clause",
@@ -42,6 +43,7 @@ __all__ = [
     "Number",
     "Offer",
     "OneOf",
+    "Opens",
     "Option",
     "Outcome",
     "Panel",
@@ -59,5 +61,6 @@ __all__ = [
     "follow",
     "same_name",
     "seat_name_fault",
+    "sure",
     "words_fault",
 ]

@@ -6,21 +6,36 @@ from typing import Literal
 
 import msgspec
 
-Tone = Literal["plain", "good", "bad", "owed", "quiet"]
-"""What a line is about, never said by colour alone: the words say it too."""
+from footlights.core.seats import Seat
+
+Tone = Literal["plain", "good", "bad", "owed", "quiet", "secret"]
+"""What a line is about, never said by colour alone: the words say it too. "secret": only this reader sees it."""
+
+
+class Opens(msgspec.Struct, frozen=True):
+    """Where a line leads: the first of these kinds of offers that is open to the reader, with answers that it already
+    gives (field, value). `label` says what the reader does there."""
+
+    label: str
+    kinds: tuple[str, ...]
+    given: tuple[tuple[str, str], ...] = ()
 
 
 class Fact(msgspec.Struct, frozen=True, tag="fact"):
-    """A label and a value: "Confidence", "2 of 4"."""
+    """A label and a value: "Confidence", "2 of 4". `main`: the number that its panel is about."""
 
     label: str
     value: str
     tone: Tone = "plain"
     clause: str = ""
+    family: str = ""
+    main: bool = False
+    opens: Opens | None = None
 
 
 class Meter(msgspec.Struct, frozen=True, tag="meter"):
-    """A number on a scale lo..hi, with named marks on it (a Trigger's next threshold)."""
+    """A number on a scale lo..hi, with named marks on it (a Trigger's next threshold). Lines of one `family` belong
+    together; `tone` "bad": the fuller, the worse."""
 
     label: str
     value: int
@@ -29,15 +44,21 @@ class Meter(msgspec.Struct, frozen=True, tag="meter"):
     marks: tuple[tuple[int, str], ...] = ()
     family: str = ""
     clause: str = ""
+    tone: Tone = "plain"
 
 
 class Card(msgspec.Struct, frozen=True, tag="card"):
-    """A person, place, thing, Obstacle, opponent ...: a title, a kind and some facts about it."""
+    """A person, place, thing, Obstacle, opponent ...: a title, a kind and some facts about it. `level`: how far on a
+    short scale (2 of 3). Cards of different `side` stand against each other."""
 
     title: str
     kind: str
     facts: tuple[Fact, ...] = ()
     text: str = ""
+    family: str = ""
+    level: tuple[int, int] | None = None
+    side: str = ""
+    opens: Opens | None = None
 
 
 class Note(msgspec.Struct, frozen=True, tag="note"):
@@ -52,9 +73,13 @@ Line = Fact | Meter | Card | Note
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """One part of a page. `id` is stable; `place` says where a face puts it."""
+    """One part of a page. `id` is stable; `place` says where a face puts it ("last": the roll that was finished last,
+    for faces that do not show it from the chronicle). A roll says `by` whom it is, and in `acts` what the reader can do
+    about it, first what it is there for."""
 
     id: str
     title: str
     lines: tuple[Line, ...] = ()
-    place: Literal["scene", "sheet", "tension", "roll", "gm"] = "scene"
+    place: Literal["scene", "sheet", "tension", "roll", "gm", "last"] = "scene"
+    by: Seat = ""
+    acts: tuple[Opens, ...] = ()

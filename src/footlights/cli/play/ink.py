@@ -26,6 +26,7 @@ STYLES: Final[dict[Tone, str]] = {
     "bad": "red",
     "owed": "bold magenta",
     "quiet": "dim",
+    "secret": "cyan",
 }
 
 Lines = list[Text]

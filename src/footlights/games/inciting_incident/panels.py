@@ -7,10 +7,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from footlights.core import GM, Card, Fact, Meter, Note, Panel
+from footlights.core import GM, Card, Fact, Meter, Note, Opens, Panel, Seat
 from footlights.core.panels import Line, Tone
 from footlights.games.inciting_incident.building import budget, cost
-from footlights.games.inciting_incident.characters import ABILITIES, Abilities, Character, Skill
+from footlights.games.inciting_incident.characters import ABILITIES, Abilities, Ability, Character, Skill
 from footlights.games.inciting_incident.clauses import (
     ABL_04,
     CMP_01,
@@ -55,11 +55,13 @@ from footlights.games.inciting_incident.saying import (
 )
 from footlights.games.inciting_incident.scenery import Complex, Individual, Simple, Trigger
 from footlights.games.inciting_incident.standing import opposes, turns_left
-from footlights.games.inciting_incident.state import SITUATION, Conflict
+from footlights.games.inciting_incident.state import SITUATION, Conflict, Draft
 from footlights.games.inciting_incident.view import RollView, View
 
 EASIER: Final = "More difficulty dice make a roll easier."
 SHORTEST_TRACK: Final = 20
+ROLLS: Final = ("regular", "attack", "act")
+"""What a Talent on the sheet leads to, where it is open."""
 
 _SCENES: Final = {
     "none": "No scene yet",
@@ -81,7 +83,7 @@ def panels(view: View) -> tuple[Panel, ...]:
         shown.append(_conflict(view, view.conflict))
     elif view.scene == "action":
         shown.append(Panel("obstacle", "The Obstacle", tuple(_obstacle(view)), "scene"))
-    shown += [_roll(roll) for roll in view.rolls]
+    shown += [_roll(view, roll) for roll in view.rolls]
     own = view.sheets.get(view.seat)
     if own is not None:
         shown.append(Panel(f"sheet:{own.name}", own.name, tuple(_sheet(view, own)), "sheet"))
@@ -186,7 +188,7 @@ def _obstacle(view: View) -> Iterator[Line]:
         yield Fact("Difficulty dice", f"{obstacle.shift:+d}", clause=DIF_02.id)
     match obstacle:
         case Complex():
-            yield Fact("Obstruction", str(obstacle.obstruction), clause=CPX_01.id)
+            yield Fact("Obstruction", str(obstacle.obstruction), clause=CPX_01.id, main=True)
             yield Fact("Decisive attempts left", str(obstacle.attempts), clause=DEC_04.id)
             yield Fact("Acted last", view.last or "nobody yet", clause=CPX_03.id)
             yield from _uses(view)
@@ -235,7 +237,7 @@ def _fighter(view: View, conflict: Conflict, name: str) -> Card:
     if name in conflict.zones:
         facts.append(Fact("Zone", conflict.zones[name]))
     words = conflict.opponents[name].text if name in conflict.opponents else ""
-    return Card(name, side, tuple(facts), words)
+    return Card(name, side, tuple(facts), words, side=side)
 
 
 def _most_hits(view: View, name: str) -> int:
@@ -257,19 +259,18 @@ def _hits(view: View, name: str) -> Fact:
 
 def _defences(view: View, abilities: Abilities) -> list[Fact]:
     """How many dice each Ability gives to an attacker."""
-    table = view.rulings.defence_table
-    return [
-        Fact(
-            f"Defence by {ability}", f"{table[abilities.level(ability)]}d6 to the attacker", clause=CMP_02.id
-        )
-        for ability in ABILITIES
-    ]
+    return [_defence(view, abilities, ability) for ability in ABILITIES]
+
+
+def _defence(view: View, abilities: Abilities, ability: Ability, family: str = "") -> Fact:
+    dice = view.rulings.defence_table[abilities.level(ability)]
+    return Fact(f"Defence by {ability}", f"{dice}d6 to the attacker", clause=CMP_02.id, family=family)
 
 
 # -- rolls --------------------------------------------------------------------------------------------------------
 
 
-def _roll(roll: RollView) -> Panel:
+def _roll(view: View, roll: RollView) -> Panel:
     draft, terms = roll.draft, roll.terms
     lines: list[Line] = [Note(draft_words(draft) + ".")]
     if draft.saying:
@@ -287,7 +288,23 @@ def _roll(roll: RollView) -> Panel:
     if roll.waits_for:
         lines.append(Fact("Waits for", roll.waits_for, "owed"))
     state = "rolling" if roll.due else "a draft"
-    return Panel(f"roll:{draft.by}", f"{draft.by}'s roll, {state}", tuple(lines), "roll")
+    by = draft.by if draft.by in view.sheets else GM
+    acts = () if roll.due else _acts(draft, by, view.seat)
+    return Panel(f"roll:{draft.by}", f"{draft.by}'s roll, {state}", tuple(lines), "roll", by, acts)
+
+
+def _acts(draft: Draft, by: Seat, seat: Seat) -> tuple[Opens, ...]:
+    """What can be done about a draft, by whoever builds it and by the GM."""
+    who = (("who", draft.by),)
+    own = (
+        Opens("Roll", ("commit",)),
+        Opens("Change the roll", (draft.what,)),
+        Opens("Take it back", ("withdraw",)),
+    )
+    ruling = (Opens("Change the ruling", ("rule",), who), Opens("Do not allow it", ("veto",), who))
+    return (own if seat == by else ()) + (ruling if seat == GM else ())
+
+
 
 
 def _tone(amount: int) -> Tone:
@@ -305,16 +322,19 @@ def _sheet(view: View, sheet: Character) -> Iterator[Line]:
     for ability in ABILITIES:
         level = sheet.abilities.level(ability)
         carried = sum(talent.ability == ability for talent in sheet.talents)
-        yield Meter(ability, level, 0, 9, family=ability.lower())
-        yield Fact(f"Talents under {ability}", f"{carried} of {level}", clause=ABL_04.id)
+        yield Meter(ability, level, 0, 9, family=ability)
+        talents = f"{carried} of {level}"
+        yield Fact(f"Talents under {ability}", talents, clause=ABL_04.id, family=ability)
+        yield _defence(view, sheet.abilities, ability, ability)
         for talent in sheet.talents:
             if talent.ability == ability:
                 dice = level_dice(talent.level) or "no dice of its own"
                 facts = (Fact("Rolls", dice, clause=TAL_03.id),) + tuple(
                     Fact("Not", limitation) for limitation in talent.limitations
                 )
-                yield Card(talent.name, f"Talent, level {talent.level}", facts, talent.description)
-    yield from _defences(view, sheet.abilities)
+                kind = f"Talent, level {talent.level}"
+                opens = Opens(f"Build a roll with {talent.name}", ROLLS, (("via", talent.name),))
+                yield Card(talent.name, kind, facts, talent.description, family=ability, opens=opens)
     yield from map(_skill, sheet.skills)
     yield from _points(view, sheet)
     if sheet.details:

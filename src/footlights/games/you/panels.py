@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from footlights.core import Card, Fact, Meter, Note, Panel
+from footlights.core import GM, Card, Fact, Meter, Note, Opens, Panel
 from footlights.core.panels import Line
 from footlights.games.you.clauses import BUR_02, CHK_04, CNF_01, INC_02, INS_03, INS_09, SPI_03
 from footlights.games.you.incapacitation import SHOWS
 from footlights.games.you.sight import CharacterView, ElementView, RollView, TraitView, View
 from footlights.games.you.traits import (
     BURDENS,
+    DEGREES,
+    FAMILY,
     FULL_GROWTH,
     MOST_BURDENS,
     MOST_CONFIDENCE,
@@ -23,7 +25,7 @@ from footlights.games.you.words import MODES, RESULTS, listed
 def panels(view: View) -> list[Panel]:
     """What is owed, the scene, the rolls, the own sheet before the others', and what is for the GM alone."""
     shown = [_owed(view)] if view.owed else []
-    shown += [_scene(view), *(_roll(roll) for roll in view.rolls)]
+    shown += [_scene(view), *(_roll(roll, view.seat) for roll in view.rolls)]
     if view.finished is not None:
         shown.append(_finished(view))
     own = [character for character in view.characters if character.name == view.seat]
@@ -50,25 +52,52 @@ def _scene(view: View) -> Panel:
 
 def _element(element: ElementView) -> Card:
     facts = []
-    for label, spice in (("+", element.positive), ("-", element.negative)):
-        value = "open" if spice is None else f"{spice.detail} ({spice.by})"
-        facts.append(Fact(f"{label} Spice", value, "quiet" if spice is None else "plain", SPI_03.id))
+    for label, sign, spice in (("+", "positive", element.positive), ("-", "negative", element.negative)):
+        if spice is None:
+            given = (("element", element.name), ("sign", sign))
+            opens = Opens(f"Add {sign.title()} Spice", ("spice",), given)
+            facts.append(Fact(f"{label} Spice", "open", "quiet", SPI_03.id, opens=opens))
+        else:
+            facts.append(Fact(f"{label} Spice", f"{spice.detail} ({spice.by})", clause=SPI_03.id))
     if element.secret:
-        facts.append(Fact("Only you see this", element.secret))
+        facts.append(Fact("Only you see this", element.secret, "secret"))
     return Card(element.name, element.kind, tuple(facts), element.text)
 
 
-def _roll(roll: RollView) -> Panel:
+def _roll(roll: RollView, seat: Seat) -> Panel:
     kind = "Temptation Check" if roll.kind == "temptation" else "check"
     id_, state = ("check", "open") if roll.open else ("draft", "a draft")
-    return Panel(f"{id_}:{roll.by}", f"{roll.by}'s {kind}, {state}", tuple(_roll_lines(roll)), "roll")
+    title = f"{roll.by}'s {kind}, {state}"
+    acts = _own_acts(roll) if seat == roll.by else _acts_on(roll, seat)
+    return Panel(f"{id_}:{roll.by}", title, tuple(_roll_lines(roll)), "roll", roll.by, acts)
+
+
+def _own_acts(roll: RollView) -> tuple[Opens, ...]:
+    """What the roller can do about a check."""
+    if roll.open:
+        return (Opens("Add INS", ("add_ins",)), Opens("Call it off", ("call_off",)))
+    return (
+        Opens("Roll", ("commit",)),
+        Opens("Change the check", ("draft",)),
+        Opens("Withdraw it", ("withdraw",), (("who", roll.by),)),
+    )
+
+
+def _acts_on(roll: RollView, seat: Seat) -> tuple[Opens, ...]:
+    """What the GM, or somebody who is asked for help, can do about the check of another."""
+    if seat != GM:
+        return (Opens("Help", ("help",), (("roller", roll.by),)),)
+    if roll.open:
+        return (Opens("Call it off", ("call_off",)),)
+    who = (("who", roll.by),)
+    return (Opens("Change the ruling", ("rule",), who), Opens("Withdraw it", ("withdraw",), who))
 
 
 def _roll_lines(roll: RollView) -> Iterator[Line]:
     """What is tried, how it was ruled, and every modifier with its sign."""
     if roll.saying:
         yield Note(roll.saying)
-    yield Fact("Trait", roll.trait or "not named yet")
+    yield Fact("Trait", roll.trait or "not named yet", family=TYPES[FAMILY[roll.trait]] if roll.trait else "")
     if roll.mode is None:
         yield Fact("The GM rules", "not yet", "owed", CHK_04.id)
     elif not roll.approved:
@@ -100,7 +129,7 @@ def _finished(view: View) -> Panel:
     lines.append(Fact("Result", RESULTS[last.result], "good" if last.passed else "bad"))
     if last.impulse:
         lines.append(Fact("Impulse", "resisted" if last.impulse == "resists" else "acted on"))
-    return Panel("finished", f"{last.by}'s {last.trait}", tuple(lines), "scene")
+    return Panel("finished", f"{last.by}'s {last.trait}", tuple(lines), "last", last.by)
 
 
 def _sheet(character: CharacterView) -> Panel:
@@ -110,10 +139,11 @@ def _sheet(character: CharacterView) -> Panel:
     lines += _state_lines(character)
     for place, kind in enumerate(TYPES):
         lines.append(Meter(f"{kind} INS", character.ins[place], 0, MOST_INS, family=kind, clause=INS_03.id))
+        burdens = character.burdens[place]
         lines.append(
-            Meter(BURDENS[place], character.burdens[place], 0, MOST_BURDENS, family=kind, clause=BUR_02.id)
+            Meter(BURDENS[place], burdens, 0, MOST_BURDENS, family=kind, clause=BUR_02.id, tone="bad")
         )
-        lines += [_trait(trait) for trait in character.traits[2 * place : 2 * place + 2]]
+        lines += [_trait(trait, kind) for trait in character.traits[2 * place : 2 * place + 2]]
     if character.gear:
         lines.append(Fact("Gear", ", ".join(character.gear)))
     if character.notes:
@@ -131,7 +161,7 @@ def _state_lines(character: CharacterView) -> list[Line]:
     return lines
 
 
-def _trait(trait: TraitView) -> Card:
+def _trait(trait: TraitView, kind: str) -> Card:
     facts = [
         Fact(label, text)
         for label, text in (("Reservation", trait.reservation), ("Impulse", trait.impulse))
@@ -140,7 +170,9 @@ def _trait(trait: TraitView) -> Card:
     for label, growth in (("Up-Growth", trait.up), ("Down-Growth", trait.down)):
         if growth:
             facts.append(Fact(label, f"{growth} of {FULL_GROWTH}"))
-    return Card(trait.name, trait.degree, tuple(facts))
+    level = (DEGREES.index(trait.degree) + 1, len(DEGREES))
+    opens = Opens(f"Build a check with {trait.name}", ("draft",), (("trait", trait.name),))
+    return Card(trait.name, trait.degree, tuple(facts), family=kind, level=level, opens=opens)
 
 
 def _card(character: CharacterView) -> Card:
