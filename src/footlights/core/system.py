@@ -7,7 +7,7 @@ data.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Protocol
 
@@ -145,3 +145,27 @@ class System(Protocol):
     def sheets(self, state: Any) -> dict[Seat, Any]:
         """Every character in play as a sheet."""
         ...
+
+
+class Advised(Protocol):
+    """What a game may have beside `System` for faces that help while a roll is being built. It can do without."""
+
+    def glance(self, state: Any) -> Sequence[Chance]:
+        """The results of the dice that are due and what the roll itself costs, in closed form; empty where there is
+        none. What else follows, the rules say when they are played."""
+        ...
+
+    def begun(self, state: Any, seat: Seat, kind: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What a form of that kind, in which some answers are `given`, begins with: the draft or the ruling as it
+        stands, field by field; {} for nothing."""
+        ...
+
+    def ways(self, state: Any, seat: Seat) -> dict[str, Any]:
+        """What the draft of a seat comes to and what the seat could do in its place, as commands by their names, the
+        draft itself first; {} without a draft."""
+        ...
+
+
+def sure(outcome: Outcome, chance: Fraction) -> Chance:
+    """The chance of an outcome that either comes about once or does not."""
+    return Chance(outcome, chance, chance * outcome.amount, ((outcome.amount, chance),))

@@ -3,6 +3,7 @@
 from footlights.lab.advice import Change, Compared, Point, changes, compare, marginal
 from footlights.lab.odds import MOST_THROWS, Forecast, TooManyThrows, consequences, forecast
 from footlights.lab.percent import percent
+from footlights.lab.quick import Quick, before_dice, glance, quick
 
 __all__ = [
     "MOST_THROWS",
@@ -10,11 +11,15 @@ __all__ = [
     "Compared",
     "Forecast",
     "Point",
+    "Quick",
     "TooManyThrows",
+    "before_dice",
     "changes",
     "compare",
     "consequences",
     "forecast",
+    "glance",
     "marginal",
     "percent",
+    "quick",
 ]

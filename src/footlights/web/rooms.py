@@ -25,37 +25,41 @@ _KIND: Final = "archived"
 
 
 class Watcher:
-    """Somebody who follows a table from one seat. `gone`: why the stream has ended (the seat was taken away, the server
-    stops), "" as long as it has not; `moved`: the page shows another seat now, and is to be loaded again. `counts`:
-    others are told that this seat is there."""
+    """Somebody who follows a table from one seat. `left`: they have gone, or were sent away (`why`); `moved`: the page
+    is to be loaded again, for its link gives another seat now. `counts`: the others are told that this seat is there.
+    """
 
     def __init__(self, seat: Seat, link: str, *, counts: bool = True) -> None:
         self.seat = seat
         self.link = link
         self.counts = counts
-        self.gone = ""
+        self.left = False
         self.moved = False
+        self.why = ""
         self._news = asyncio.Event()
+        self._quiet = False
 
     def wake(self) -> None:
         """There is something new."""
+        self._quiet = False
         self._news.set()
+
+    def beat(self) -> None:
+        """A sign of life is due, unless there is something new anyway."""
+        if not self._news.is_set():
+            self._quiet = True
+            self._news.set()
 
     def leave(self, why: str, *, moved: bool = False) -> None:
         """End the stream, saying why."""
-        self.gone = why
-        self.moved = moved
-        self._news.set()
+        self.left, self.why, self.moved = True, why, moved
+        self.wake()
 
-    async def news(self, patience: float) -> bool:
-        """Wait until there is something new; False when nothing was for `patience` seconds."""
-        try:
-            async with asyncio.timeout(patience):
-                await self._news.wait()
-        except TimeoutError:
-            return False
+    async def news(self) -> bool:
+        """Wait until there is something new, or a sign of life is due: then False."""
+        await self._news.wait()
         self._news.clear()
-        return True
+        return not self._quiet
 
 
 class Room:
@@ -71,6 +75,7 @@ class Room:
         self._metrics = metrics
         self._turn = asyncio.Lock()
         self._drawn: dict[Any, tuple[int, Any]] = {}
+        self._foreseen: tuple[Any, dict[Any, Any]] = (None, {})
 
     async def submit(self, order: Order) -> Receipt:
         """Carry an order out, as `Table.submit` does; when this returns it is on disk and everybody is being told."""
@@ -116,12 +121,26 @@ class Room:
         for watcher in self.watchers:
             watcher.wake()
 
+    def beat(self) -> None:
+        """Give everybody who watches a sign of life."""
+        for watcher in self.watchers:
+            watcher.beat()
+
     def once(self, key: Any, work: Callable[[], Any]) -> Any:
         """What `work` gives, worked out once for each version of the table."""
         found = self._drawn.get(key)
         if found is None or found[0] != self.version:
             found = self._drawn[key] = (self.version, work())
         return found[1]
+
+    def while_it_stands(self, key: Any, work: Callable[[], Any]) -> Any:
+        """What `work` gives, worked out once for each state of the game: talk changes nothing in it."""
+        if self._foreseen[0] is not self.table.state:
+            self._foreseen = (self.table.state, {})
+        kept = self._foreseen[1]
+        if key not in kept:
+            kept[key] = work()
+        return kept[key]
 
     @contextmanager
     def watched(self, watcher: Watcher) -> Iterator[Watcher]:

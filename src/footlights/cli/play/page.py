@@ -131,7 +131,7 @@ class SeatPage:
         match view:
             case "Scene":
                 roll = [panel for panel in sight.panels if panel.place == "roll"]
-                rest = [panel for panel in sight.panels if panel.place in {"scene", "gm"}]
+                rest = [panel for panel in sight.panels if panel.place in {"scene", "last", "gm"}]
                 return drawn([*roll, *rest], width)
             case "Sheet":
                 return drawn([panel for panel in sight.panels if panel.place == "sheet"], width)

@@ -8,6 +8,7 @@ import msgspec
 
 from footlights.core import Clauses, System
 from footlights.games.inciting_incident import (
+    advice,
     bounds,
     fold,
     orders,
@@ -60,6 +61,9 @@ class IncitingIncident:
     line = staticmethod(outlook.line)
     faults = staticmethod(bounds.faults)
     sheets = staticmethod(orders.sheets)
+    glance = staticmethod(advice.glance)
+    begun = staticmethod(advice.begun)
+    ways = staticmethod(advice.ways)
 
 
 SYSTEM: System = IncitingIncident()

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from footlights.core import Clauses, System
-from footlights.games.you import bounds, characters, foresight, moves, panels, rolling, sight
+from footlights.games.you import advice, bounds, characters, foresight, moves, panels, rolling, sight
 from footlights.games.you.clauses import CLAUSES
 from footlights.games.you.rulings import Rulings
 from footlights.games.you.state import State
@@ -46,6 +46,9 @@ class You:
     line = staticmethod(foresight.line)
     faults = staticmethod(bounds.faults)
     sheets = staticmethod(characters.sheets)
+    glance = staticmethod(advice.glance)
+    begun = staticmethod(advice.begun)
+    ways = staticmethod(advice.ways)
 
 
 SYSTEM: System = You()
