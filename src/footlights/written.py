@@ -118,6 +118,12 @@ def read_file(path: str | Path) -> Written:
         raise Malformed(f"{name}: there is no such file") from None
     except (OSError, ValueError) as error:
         raise Malformed(f"{name}: cannot be read ({getattr(error, 'strerror', None) or error})") from None
+    return read_bytes(raw, name, is_json=is_json)
+
+
+def read_bytes(raw: bytes, name: str, *, is_json: bool) -> Written:
+    """The same for a file that came another way than by a path."""
+    most = MOST_JSON_BYTES if is_json else MOST_BYTES
     if len(raw) > most:
         raise Malformed(f"{name}: longer than {most:,} bytes, too long to be read")
     try:

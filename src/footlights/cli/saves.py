@@ -22,7 +22,7 @@ from footlights.table.dicebox import TypedDice
 from footlights.table.markdown import chronicle_markdown
 from footlights.table.orders import SessionZero
 from footlights.table.saves import export_campaign, export_character, import_campaign
-from footlights.table.script import Session, read, written_out
+from footlights.table.script import played, read, written_out
 from footlights.table.sheets import takes_character
 from footlights.written import Written, path_shown, read_file
 
@@ -138,12 +138,7 @@ def _session(store: Store, file: Written, title: str | None) -> TableMeta:
         script = msgspec.structs.replace(
             script, campaign=msgspec.structs.replace(script.campaign, name=title)
         )
-    memory = MemoryStore()
-    session = Session(script, memory)
-    for _ in session.steps():
-        pass
-    store.create(memory.meta(session.table.id), list(session.table.rows()))
-    return store.meta(session.table.id)
+    return played(script, store)
 
 
 def _join(table: Table, character: object) -> None:

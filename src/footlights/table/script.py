@@ -15,7 +15,7 @@ import yaml
 from footlights.core import DICE, GM, Refused, Seat, System
 from footlights.dice import Throw
 from footlights.games import UnknownGame, load
-from footlights.store import MemoryStore, Store
+from footlights.store import MemoryStore, Store, TableMeta
 from footlights.table.customs import check_campaign
 from footlights.table.dicebox import ScriptedDice, SeededDice
 from footlights.table.events import GONE, Rolled
@@ -311,6 +311,20 @@ class Session:
         return f"{seat} may now: {', '.join(kinds) or 'nothing'}." + (
             f" Waited for: {waited}." if waited else ""
         )
+
+
+def played(script: Script, store: Store, until: int | None = None) -> TableMeta:
+    """The campaign that the moves up to number `until` lead to (all of them by default), taken into the store at one
+    stroke. Raises Malformed, and then nothing is taken in."""
+    session = Session(script)
+    for _ in session.steps(until):
+        pass
+    rows = list(session.table.rows())
+    meta = TableMeta(
+        session.table.id, script.system.name, session.table.campaign.name, session.table.created
+    )
+    store.create(meta, rows)
+    return meta
 
 
 # -- writing ------------------------------------------------------------------------------------------------------

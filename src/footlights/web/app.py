@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
@@ -14,52 +14,59 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
 
 from footlights.core import Refused
-from footlights.store import Store, StoreTrouble
+from footlights.store import Record, Store, StoreTrouble
 from footlights.table import Stale
 from footlights.table.dicebox import Dicebox, OsDice
 from footlights.web import api
 from footlights.web.faults import Fault, as_json, problem, retry
 from footlights.web.guard import Guard
 from footlights.web.house import House
-from footlights.web.pages import joining, lobby, play
+from footlights.web.metrics import metrics
+from footlights.web.pages import files, joining, lobby, people, play
 from footlights.web.settings import Settings
 from footlights.web.stream import BEAT
 from footlights.written import Malformed
 
-log: Final = logging.getLogger("footlights.web")
-
 CLOSING: Final = "The server is stopping; this page goes on by itself when it is back."
 
 
-def create_app(settings: Settings, store: Store, dicebox: Callable[[], Dicebox] = OsDice) -> ASGIApp:
-    """The server's application. It does not close the store."""
-    house = House(settings, store, dicebox)
+class App(Guard):
+    """The server's application, `house` within it."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        kinds = (Refused, Stale, StoreTrouble, Malformed, Fault, HTTPException, Exception)
+        inner = Starlette(
+            routes=_routes(), exception_handlers=dict.fromkeys(kinds, _failed), lifespan=self._life
+        )
+        inner.state.house = house
+        super().__init__(inner, house.settings, house.metrics)
+
+    def say_goodbye(self) -> None:
+        """End every live stream, saying that the server stops."""
+        self.house.rooms.close_all(CLOSING)
 
     @asynccontextmanager
-    async def life(_: Starlette) -> AsyncIterator[None]:
-        beating = asyncio.create_task(beat())
+    async def _life(self, _: Starlette) -> AsyncIterator[None]:
+        beating = asyncio.create_task(self._beat())
         yield
         beating.cancel()
-        for room in house.rooms:
-            house.rooms.close(room.table.id, CLOSING)
+        self.say_goodbye()
 
-    async def beat() -> None:
+    async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
-            for room in house.rooms:
+            for room in self.house.rooms:
                 room.beat()
 
-    kinds = (Refused, Stale, StoreTrouble, Malformed, Fault, HTTPException, Exception)
-    app = Starlette(
-        routes=_routes(),
-        exception_handlers=dict.fromkeys(kinds, _failed),
-        lifespan=life,
-    )
-    app.state.house = house
-    return Guard(app, settings)
+
+def create_app(
+    settings: Settings, store: Store, dicebox: Callable[[], Dicebox] = OsDice, drop: Path | None = None
+) -> App:
+    """The server's application; it does not close the store. `drop`: see `House`."""
+    return App(House(settings, store, dicebox, drop))
 
 
 def _routes() -> list[Route | Mount]:
@@ -67,6 +74,7 @@ def _routes() -> list[Route | Mount]:
     return [
         at("/", lobby.lobby),
         at("/tables", lobby.create, methods=["POST"]),
+        at("/import", files.take_in, methods=["POST"]),
         at("/in/{secret:str}", joining.door),
         at("/in/{secret:str}", joining.join, methods=["POST"]),
         at(table, play.table),
@@ -77,19 +85,39 @@ def _routes() -> list[Route | Mount]:
         at(f"{table}/log", play.older),
         at(f"{table}/claim", joining.claim, methods=["POST"]),
         at(f"{table}/leave", joining.leave, methods=["POST"]),
+        at(f"{table}/people", people.people),
+        at(f"{table}/people/invite", people.invite, methods=["POST"]),
+        at(f"{table}/people/{{link:str}}/revoke", people.revoke, methods=["POST"]),
+        at(f"{table}/people/{{link:str}}/renew", people.renew, methods=["POST"]),
+        at(f"{table}/people/{{link:str}}/give", people.give, methods=["POST"]),
+        at(f"{table}/files", files.files),
+        at(f"{table}/files/campaign.json", files.campaign),
+        at(f"{table}/files/session.yaml", files.session),
+        at(f"{table}/files/chronicle.md", files.chronicle),
+        at(f"{table}/files/character.json", files.character),
+        at(f"{table}/archive", files.archive, methods=["POST"]),
+        at(f"{table}/delete", files.delete, methods=["POST"]),
         at("/api/tables/{table:str}", api.view),
         at("/api/tables/{table:str}/orders", api.order, methods=["POST"]),
         at("/api/tables/{table:str}/chronicle", api.chronicle),
         at("/api/tables/{table:str}/events", api.events),
         at("/healthz", healthy),
+        at("/metrics", metrics),
         Mount("/static", StaticFiles(packages=[("footlights.web", "static")])),
     ]
 
 
 async def healthy(request: Request) -> Response:
-    """GET /healthz: whether tables can be read."""
-    request.app.state.house.store.tables()
-    return PlainTextResponse("ok\n")
+    """GET /healthz: whether tables can be read and written. Raises StoreTrouble."""
+    store: Store = request.app.state.house.store
+    mark = Record("health", "mark", "", b"{}")
+
+    def try_both() -> None:
+        store.keep([mark])
+        store.records(mark.kind)
+
+    await asyncio.to_thread(try_both)
+    return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
 
 
 async def _failed(request: Request, fault: Exception) -> Response:
@@ -97,8 +125,6 @@ async def _failed(request: Request, fault: Exception) -> Response:
     if isinstance(fault, HTTPException):
         fault = Fault(fault.status_code, _NOTHING if fault.status_code == 404 else str(fault.detail))
     found = problem(fault)
-    if found.status == 500:
-        log.exception("unforeseen", exc_info=fault)
     page = "text/html" in request.headers.get("accept", "") and "/api/" not in request.url.path
     if not page:
         return as_json(found, retry(fault))

@@ -13,9 +13,11 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from footlights.web.faults import Fault, as_json, problem
+from footlights.web.logs import without_secrets
+from footlights.web.metrics import Metrics
 from footlights.web.settings import Settings
 
-log: Final = logging.getLogger("footlights.web")
+access: Final = logging.getLogger("footlights.access")
 
 POLICY: Final = "; ".join(
     (
@@ -35,7 +37,7 @@ POLICY: Final = "; ".join(
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "strict-origin",  # never a path, it may be secret; with no origin, forms have none either
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -82,34 +84,88 @@ class Rate:
         self.count(key)
 
 
-class Guard:
-    """The outermost part of the server."""
+class Guesses:
+    """How many different wrong secrets an address has presented in the last `span` seconds. One and the same counts
+    once: a page whose seat was taken away asks again and again, and nobody else at its address shall suffer."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self._app = app
+    def __init__(self, most: int, span: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = Rate(most, span, clock)
+        self._seen: dict[tuple[str, str], float] = {}
+        self._span = span
+        self._clock = clock
+
+    def check(self, address: str) -> None:
+        """Raise Fault when there were too many."""
+        if wait := self._rate.wait(address):
+            raise Fault(429, f"too many links that open nothing; wait {wait} seconds", wait=wait)
+
+    def wrong(self, address: str, digest: str) -> None:
+        """This one opened nothing. Raises Fault when there were too many."""
+        now = self._clock()
+        if self._seen.get((address, digest), -self._span) > now - self._span:
+            return
+        self.check(address)
+        if len(self._seen) > 10_000:
+            self._seen = {key: at for key, at in self._seen.items() if at > now - self._span}
+        self._seen[address, digest] = now
+        self._rate.count(address)
+
+
+class Guard:
+    """The outermost part of the server. `app` is what it guards."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self.app = app
         self._settings = settings
+        self._metrics = metrics
         self._prefix = settings.prefix.rstrip("/")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
             return
-        scope["root_path"] = self._prefix
+        self._place(scope)
         headers = Headers(scope=scope)
+        start = time.perf_counter()
+        status = 0
 
         async def guarded(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
+                status = message["status"]
                 message["headers"] = [*message["headers"], *_RAW]
             await send(message)
 
         try:
             self._check_origin(scope, headers)
-            receive = self._limited(headers, receive)
+            receive = self._limited(scope, headers, receive)
         except Fault as fault:
             await as_json(problem(fault))(scope, receive, guarded)
-            return
-        await self._app(scope, receive, guarded)
+        else:
+            await self.app(scope, receive, guarded)
+        finally:
+            self._note(scope, status, time.perf_counter() - start)
+
+    def _place(self, scope: Scope) -> None:
+        """Put the path below the prefix, whether the proxy has taken that away or not."""
+        if prefix := self._prefix:
+            path = scope["path"]
+            if path != prefix and not path.startswith(f"{prefix}/"):
+                scope["path"] = prefix + path
+            elif path == prefix:
+                scope["path"] = f"{prefix}/"
+        scope["root_path"] = self._prefix
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        """Count a request that was answered, and write it down where that is asked for."""
+        endpoint = scope.get("endpoint")
+        module = getattr(endpoint, "__module__", "").rpartition(".")[2]
+        name = getattr(endpoint, "__name__", "")
+        self._metrics.request(f"{module}.{name}" if name else "static" if endpoint else "none", status)
+        if self._settings.access_log:
+            said = {"method": scope["method"], "path": without_secrets(scope["path"]), "status": status}
+            access.info("request", extra={"said": said | {"seconds": round(seconds, 4)}})
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
         """Raise Fault for a command that a browser sends with a cookie from another site."""
@@ -119,23 +175,26 @@ class Guard:
         origin = headers.get("origin")
         if site is not None and site not in {"same-origin", "none"}:
             raise Fault(403, "another site sent this; open Footlights itself and try again")
-        if origin is not None and urlsplit(origin).netloc != self._host(headers):
+        if origin is not None and urlsplit(origin).netloc not in self._hosts(headers):
             raise Fault(403, "another site sent this; open Footlights itself and try again")
         if site is None and origin is None:
             raise Fault(
                 403, "a command with a cookie must say where it comes from (Origin); programs use a token"
             )
 
-    def _host(self, headers: Headers) -> str:
-        if self._settings.proxy and (forwarded := headers.get("x-forwarded-host")):
-            return forwarded
-        return headers.get("host", "")
+    def _hosts(self, headers: Headers) -> set[str]:
+        """The names that this server goes by."""
+        hosts = {headers.get("host", ""), urlsplit(self._settings.url).netloc}
+        if self._settings.proxy:
+            hosts.add(headers.get("x-forwarded-host", ""))
+        return hosts - {""}
 
-    def _limited(self, headers: Headers, receive: Receive) -> Receive:
+    def _limited(self, scope: Scope, headers: Headers, receive: Receive) -> Receive:
         """`receive`, until there was more than a request may bring. Raises Fault."""
-        most = self._settings.body
+        uploads = scope["path"] == f"{self._prefix}/import"
+        most = self._settings.upload if uploads else self._settings.body
         said = headers.get("content-length", "0")
-        if not said.isdigit() or int(said) > most:
+        if not said.isdigit() or len(said) > 15 or int(said) > most:
             raise Fault(413, f"this is larger than {most:,} bytes, the most that is taken at once")
         so_far = 0
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
+from starlette.datastructures import FormData
 from starlette.requests import Request
 
 from footlights.core import GM, Seat
@@ -13,50 +17,71 @@ from footlights.table import Table
 from footlights.table.dicebox import Dicebox, OsDice
 from footlights.table.table import utc_now
 from footlights.web.faults import Fault
-from footlights.web.guard import Rate
+from footlights.web.guard import Guesses, Rate
+from footlights.web.metrics import Metrics
 from footlights.web.page import Drawn
 from footlights.web.render import Pages
 from footlights.web.rooms import Room, Rooms
-from footlights.web.seats import Link, Links, same_secret
+from footlights.web.seats import Link, Links, Role, digest, same_secret
 from footlights.web.settings import Settings
 
 COOKIE: Final = "seat-{}"
 A_YEAR: Final = 365 * 24 * 3600
+LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class House:
-    """One server. Everything that lasts is in its store."""
+    """One server. Everything that lasts is in its store; `drop` is the folder where the host may lay a link.
 
-    def __init__(self, settings: Settings, store: Store, dicebox: Callable[[], Dicebox] = OsDice) -> None:
+    `seating` is held by whoever changes who sits where, from looking to writing; `importing` while a file is read.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        dicebox: Callable[[], Dicebox] = OsDice,
+        drop: Path | None = None,
+    ) -> None:
         self.settings = settings
         self.store = store
-        self.rooms = Rooms(store, dicebox)
-        self.links = Links(store)
+        self.metrics = Metrics()
+        self.rooms = Rooms(store, dicebox, self.metrics, settings.rooms)
+        self.links = Links(store, drop)
         self.pages = Pages(settings)
         self.drawn = Drawn(self.pages)
+        self.seating = asyncio.Lock()
+        self.importing = asyncio.Lock()
         self._orders = Rate(settings.orders, 10)
-        self._guesses = Rate(settings.guesses, 60)
+        self._guesses = Guesses(settings.guesses, 60)
         self._tables = Rate(settings.tables, 3600)
 
     # --- who asks ---
 
     def held(self, request: Request, table: str) -> Link | None:
-        """The seat at that table that the request's token or cookie holds."""
-        said = request.headers.get("authorization", "")
-        secret = (
-            said[7:].strip() if said[:7].lower() == "bearer " else request.cookies.get(COOKIE.format(table))
-        )
-        link = self.opened(request, secret) if secret else None
+        """The seat at that table that the request's token or cookie holds. Raises Fault when too many wrong ones came
+        from this address."""
+        secret = self.secret(request, table)
+        link = self._found(request, secret) if secret else None
         return link if link and link.table == table and not link.invites else None
 
+    def secret(self, request: Request, table: str) -> str:
+        """What a request presents for that table, "" for nothing."""
+        said = request.headers.get("authorization", "")
+        if said[:7].lower() == "bearer ":
+            return said[7:].strip()
+        return request.cookies.get(COOKIE.format(table), "")
+
     def opened(self, request: Request, secret: str) -> Link | None:
-        """The link that the secret is. Raises Fault when too many wrong ones came from this address."""
-        address = self.address(request)
-        if wait := self._guesses.wait(address):
-            raise Fault(429, f"too many links that open nothing; wait {wait} seconds", wait=wait)
+        """The link that somebody follows. Raises Fault when too many wrong ones came from this address, for a right one
+        too: else guessing could go on. (Seats that are held are not shut out.)"""
+        self._guesses.check(self.address(request))
+        return self._found(request, secret)
+
+    def _found(self, request: Request, secret: str) -> Link | None:
         link = self.links.find(secret)
         if link is None:
-            self._guesses.count(address)
+            self._guesses.wrong(self.address(request), digest(secret))
         return link
 
     async def seated(self, request: Request) -> tuple[Room, Link]:
@@ -66,6 +91,13 @@ class House:
         if link is None:
             raise Fault(401, "you have no seat at this table; follow the link you were given")
         return await self.room(table), link
+
+    async def presiding(self, request: Request) -> tuple[Room, Link]:
+        """The same for what only a GM may do. Raises Fault."""
+        room, link = await self.seated(request)
+        if link.role != "gm":
+            raise Fault(403, "only the GM may do this")
+        return room, link
 
     async def room(self, table: str) -> Room:
         """An open table. Raises Fault where there is none, StoreTrouble where it cannot be read."""
@@ -89,13 +121,20 @@ class House:
         self._orders.check(link.id, "that was a lot at once")
 
     def count_table(self, request: Request) -> None:
-        """One more table. Raises Fault when an address opens too many, or may open none."""
+        """One more table. Raises Fault when an address opens too many."""
         self._tables.check(self.address(request), "many tables were opened from here")
 
-    def may_create(self, token: str) -> bool:
-        """Whether somebody who says this may open a table."""
+    def check_creating(self, request: Request, form: FormData) -> None:
+        """Raise Fault unless whoever sends this form may open a table."""
         settings = self.settings
-        return settings.create == "open" or bool(token and same_secret(token, settings.create_token))
+        if settings.create == "open":
+            return
+        said = form.get("token", "")
+        token = said.strip() if isinstance(said, str) else ""
+        self._guesses.check(self.address(request))
+        if not same_secret(token, settings.token):
+            self._guesses.wrong(self.address(request), digest(token))
+            raise Fault(403, "tables are opened here by those who have the host's word for it", field="token")
 
     def address(self, request: Request) -> str:
         """Where a request comes from."""
@@ -116,7 +155,15 @@ class House:
             host = request.headers.get("x-forwarded-host", host)
         return f"{scheme}://{host}{self.pages.base}"
 
-    def seat(self, table: Table, role: str, seat: Seat = "", person: str = "") -> str:
+    def reaches_others(self, request: Request) -> bool:
+        """Whether links work on other devices too."""
+        return urlsplit(self.url(request)).hostname not in LOOPBACK
+
+    def seat(
+        self, table: Table, role: Role, seat: Seat = "", person: str = "", *, first: bool = False
+    ) -> str:
         """A new seat for somebody; gives its secret."""
-        link = Link(id="", table=table.id, role=role, seat=seat, person=person, made=utc_now())  # type: ignore[arg-type]
+        link = Link(
+            id="", table=table.id, role=role, seat=seat, person=person, made=utc_now(), first=first
+        )
         return self.links.make(link)

@@ -64,7 +64,7 @@ class Watcher:
 
 class Room:
     """One open table. `version` grows with everything that any seat might see. `archived`: it can only be read.
-    `trouble`: why the last order could not be written down, "" when it could."""
+    `trouble`: why the last order could not be written down, "" when it could. `turn`: held while something is done."""
 
     def __init__(self, table: Table, metrics: Metrics, *, archived: bool = False) -> None:
         self.table = table
@@ -73,7 +73,7 @@ class Room:
         self.version = 0
         self.watchers: set[Watcher] = set()
         self._metrics = metrics
-        self._turn = asyncio.Lock()
+        self.turn = asyncio.Lock()
         self._drawn: dict[Any, tuple[int, Any]] = {}
         self._foreseen: tuple[Any, dict[Any, Any]] = (None, {})
 
@@ -81,7 +81,7 @@ class Room:
         """Carry an order out, as `Table.submit` does; when this returns it is on disk and everybody is being told."""
         start = time.perf_counter()
         try:
-            async with self._turn:
+            async with self.turn:
                 receipt = await self._submit(order)
         except (Refused, Stale) as no:
             self._metrics.order("stale" if isinstance(no, Stale) else "refused")
@@ -231,7 +231,7 @@ class Rooms:
 
     async def delete(self, room: Room, why: str) -> None:
         """Take a table out of the store, for ever; whoever watches it is told why. Raises StoreTrouble."""
-        async with room._turn:
+        async with room.turn:
             await asyncio.to_thread(self.store.delete, room.table.id)
             room.archived = True
         self._archived.discard(room.table.id)

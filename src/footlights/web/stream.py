@@ -87,7 +87,7 @@ async def html(room: Room, watcher: Watcher, drawn: Drawn) -> AsyncIterator[byte
                 yield event("".join(parts))
             while not await watcher.news():
                 yield event("on", "beat")
-    yield event(watcher.why, "gone")
+    yield event(watcher.why, "moved" if watcher.moved else "gone")
 
 
 def chronicle(items: str, entries: list[Entry]) -> str:

@@ -1,23 +1,24 @@
-"""The first page: open a table, step into an example, go back to where you sit."""
+"""The first page: open a table, step into an example, take in a file, go back to where you sit."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from footlights.core import GM
+from footlights.core import GM, Refused
 from footlights.games import load, names
 from footlights.table import Campaign, Table
 from footlights.table.examples import examples
-from footlights.table.script import Session, read
+from footlights.table.orders import Sit
+from footlights.table.script import played, read
 from footlights.web.faults import Fault
 from footlights.web.house import COOKIE, House
-from footlights.web.pages.joining import sit
-from footlights.web.seats import Link
+from footlights.web.pages.joining import person_of, sit
 from footlights.written import read_file
 
 
@@ -29,18 +30,28 @@ class Known(msgspec.Struct, frozen=True):
     game: str
     role: str
     seat: str
+    archived: bool
 
 
 async def lobby(request: Request) -> Response:
     """GET /."""
+    return page(request)
+
+
+def page(request: Request, fault: Fault | None = None, given: Mapping[str, str] | None = None) -> Response:
+    """The first page; `fault` is what was wrong with the form on it that was sent, `given` what that form said."""
     house: House = request.app.state.house
+    known = list(_known(house, request))
     return house.pages.response(
         "lobby.html",
+        fault.status if fault else 200,
         games=[load(name) for name in names()],
         examples=[path.stem for path in examples()],
-        tables=list(_known(house, request)),
+        tables=[table for table in known if not table.archived],
+        archive=[table for table in known if table.archived],
         needs_token=house.settings.create == "token",
-        fault=request.query_params.get("fault", "")[:200],
+        fault=fault,
+        given=given or {},
     )
 
 
@@ -50,27 +61,43 @@ def _known(house: House, request: Request) -> Iterator[Known]:
         if meta := metas.get(name):
             link = house.held(request, meta.id)
             if link is not None:
-                yield Known(meta.id, meta.name, _title(meta.game), link.role, link.seat)
+                archived = house.rooms.archived(meta.id)
+                yield Known(meta.id, meta.name, _title(meta.game), link.role, link.seat, archived)
 
 
 def _title(game: str) -> str:
     return load(game).title if game in names() else game
 
 
+def said(form: FormData) -> dict[str, str]:
+    """What a form says in text, but for the host's word."""
+    return {name: value for name, value in form.items() if isinstance(value, str) and name != "token"}
+
+
 async def create(request: Request) -> Response:
     """POST /tables: a new table of a game, or an example in play; whoever opens it sits down as its GM."""
     house: House = request.app.state.house
     form = await request.form()
-    if not house.may_create(str(form.get("token", ""))):
-        raise Fault(403, "tables are opened here by those who have the host's word for it", field="token")
-    house.count_table(request)
-    if example := form.get("example"):
-        table = await asyncio.to_thread(_example, house, str(example))
-    else:
-        table = await asyncio.to_thread(_new, house, str(form.get("game", "")), str(form.get("name", "")))
-    house.rooms.add(table)
-    secret = house.seat(table, "gm", GM)
-    return sit(house, request, secret, Link(id="", table=table.id, role="gm"), f"/t/{table.id}")
+    try:
+        house.check_creating(request, form)
+        house.count_table(request)
+        person = person_of(form, required=False)
+        if example := form.get("example"):
+            table = await asyncio.to_thread(_example, house, str(example))
+        else:
+            table = await asyncio.to_thread(_new, house, str(form.get("game", "")), str(form.get("name", "")))
+    except Fault as fault:
+        return page(request, fault, said(form))
+    return await opened(house, request, table, person)
+
+
+async def opened(house: House, request: Request, table: Table, person: str) -> Response:
+    """Sit down at a new table as its GM."""
+    room = house.rooms.add(table)
+    secret = await asyncio.to_thread(house.seat, table, "gm", GM, person, first=True)
+    if person:
+        await room.submit_as(GM, Sit(seat=GM, person=person))
+    return sit(house, request, secret, table.id, f"/t/{table.id}")
 
 
 def _new(house: House, game: str, name: str) -> Table:
@@ -78,7 +105,10 @@ def _new(house: House, game: str, name: str) -> Table:
         raise Fault(422, f"choose one of the games: {', '.join(names())}", field="game")
     system = load(game)
     campaign = Campaign(name=name.strip() or f"A table of {system.title}")
-    return Table.create(house.store, game, system.setup(), campaign, house.rooms.dicebox())
+    try:
+        return Table.create(house.store, game, system.setup(), campaign, house.rooms.dicebox())
+    except Refused as refused:
+        raise Fault(422, refused.reason, field=refused.field) from None
 
 
 def _example(house: House, example: str) -> Table:
@@ -86,7 +116,4 @@ def _example(house: House, example: str) -> Table:
     if path is None:
         raise Fault(422, "there is no such example", field="example")
     script = read(read_file(path))
-    session = Session(script, house.store)
-    for _ in session.steps(script.enter):
-        pass
-    return Table.open(house.store, session.table.id, house.rooms.dicebox())
+    return Table.open(house.store, played(script, house.store, script.enter).id, house.rooms.dicebox())

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from footlights.core import Refused, Seat
+from footlights.core import Offer, Refused, Seat
 from footlights.lab import TooManyThrows, forecast
 from footlights.table import Order
 from footlights.table.dicebox import new_id
+from footlights.table.log import TABLE_COMMANDS
 from footlights.web import orders, stream
 from footlights.web.faults import Fault
 from footlights.web.house import House
@@ -21,10 +24,10 @@ _SECRET = {"Cache-Control": "no-store"}
 
 
 async def table(request: Request) -> Response:
-    """GET /t/{table}: the whole page as it is now."""
+    """GET /t/{table}: the whole page as it is now. ?_seat=Ana: the page on which the GM plays for Ana."""
     house: House = request.app.state.house
     room, link = await house.seated(request)
-    seat, at = link.eyes, room.table
+    seat, at = _eyes(house, room, link, request), room.table
     entries = at.chronicle(seat, limit=LINES)
     return house.pages.response(
         "table.html",
@@ -33,7 +36,9 @@ async def table(request: Request) -> Response:
         seat=seat,
         regions=regions(room, seat, house.drawn),
         chronicle=stream.chronicle(lines(house.drawn, at.system, entries, seat), entries),
-        offers={offer.kind: offer for offer in offers(room, seat)},
+        offers={offer.kind: offer for offer in _open(room, seat, stands_in=seat != link.eyes)},
+        stands_in=seat != link.eyes,
+        archived=room.archived,
         shown=orders.shown,
         new_id=new_id,
     )
@@ -43,7 +48,8 @@ async def live(request: Request) -> stream.Live:
     """GET /t/{table}/live: what changes on that page."""
     house: House = request.app.state.house
     room, link = await house.seated(request)
-    watcher = Watcher(link.eyes, link.id)
+    seat = _eyes(house, room, link, request)
+    watcher = Watcher(seat, link.id, counts=seat == link.eyes)
     return stream.Live(stream.html(room, watcher, house.drawn), watcher)
 
 
@@ -54,7 +60,10 @@ async def order(request: Request) -> Response:
     house.count_order(link)
     form = await request.form()
     seat = _for(house, room, link, str(form.get(orders.SEAT, "")))
-    await room.submit(orders.answered(form, offers(room, seat), seat, room.table.system))
+    stands_in = seat != link.eyes
+    found = _open(room, seat, stands_in=stands_in)
+    answered = orders.answered(form, found, seat, room.table.system)
+    await room.submit(msgspec.structs.replace(answered, stand_in=stands_in))
     return Response(status_code=204, headers=_SECRET)
 
 
@@ -68,13 +77,25 @@ def _for(house: House, room: Room, link: Link, seat: Seat) -> Seat:
     return seat
 
 
+def _eyes(house: House, room: Room, link: Link, request: Request) -> Seat:
+    """The seat whose page it is. Raises Fault."""
+    seat = request.query_params.get(orders.SEAT, "")
+    return _for(house, room, link, seat) if seat else link.eyes
+
+
+def _open(room: Room, seat: Seat, *, stands_in: bool) -> Sequence[Offer]:
+    """What can be done from there: nobody speaks for somebody else."""
+    found = offers(room, seat)
+    return [offer for offer in found if offer.kind not in TABLE_COMMANDS] if stands_in else found
+
+
 async def offer(request: Request) -> Response:
     """GET /t/{table}/offer/{kind}: the form of one offer, as it stands now."""
     house: House = request.app.state.house
     room, link = await house.seated(request)
-    seat = _for(house, room, link, request.query_params.get("seat", ""))
+    seat = _for(house, room, link, request.query_params.get(orders.SEAT, ""))
     kind = request.path_params["kind"]
-    found = next((one for one in offers(room, seat) if one.kind == kind), None)
+    found = next((one for one in _open(room, seat, stands_in=seat != link.eyes) if one.kind == kind), None)
     if found is None:
         raise Fault(409, "this is not open to you now")
     html = house.pages.draw(

@@ -3,6 +3,7 @@
   "use strict";
   const live = document.getElementById("live");
   const table = live.dataset.table;
+  const standsInFor = live.dataset.for; // whom the GM plays for on this page
   const dialog = document.getElementById("dialog");
   const note = document.getElementById("connection");
 
@@ -50,7 +51,9 @@
     form.dataset.busy = "1";
     form.setAttribute("aria-busy", "true");
     try {
-      const sent = await fetch(form.action, {method: "POST", body: new URLSearchParams(new FormData(form)), headers: {Accept: "application/problem+json"}});
+      const body = new URLSearchParams(new FormData(form));
+      if (standsInFor) body.set("_seat", standsInFor);
+      const sent = await fetch(form.action, {method: "POST", body, headers: {Accept: "application/problem+json"}});
       if (sent.ok) {
         for (const old of form.querySelectorAll(".amiss, .refused")) old.hidden = true;
         form.reset();
@@ -81,6 +84,7 @@
     const button = event.target.closest?.("[data-offer]");
     if (!button) return;
     const query = new URLSearchParams(JSON.parse(button.dataset.given ?? "{}"));
+    if (standsInFor) query.set("_seat", standsInFor);
     const answer = await fetch(`${table}/offer/${button.dataset.offer}?${query}`, {headers: {Accept: "application/problem+json"}});
     const body = document.getElementById("dialog-body");
     if (answer.ok) body.innerHTML = await answer.text();
@@ -105,6 +109,7 @@
   };
   for (const name of ["htmx:sse:after:message", "htmx:sse:after:connection", "beat"]) live.addEventListener(name, alive);
   live.addEventListener("htmx:sse:error", () => say("The connection is lost. This page comes back by itself."));
+  live.addEventListener("moved", () => location.reload());
   live.addEventListener("gone", (event) => say(event.detail?.data ?? ""));
   setInterval(() => {
     if (!document.hidden && Date.now() - heard > 40000) say("Nothing was heard for a while. This page comes back by itself.");
