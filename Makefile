@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup play test check format bench clean
+.PHONY: help setup play terminal test check format bench clean
 
 help:            ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/  -/'
@@ -18,8 +18,11 @@ $(STAMP): pyproject.toml requirements.txt
 
 setup: $(STAMP)  ## set up the virtual environment
 
-play: $(STAMP)   ## open a table in this terminal (without one: play the example sessions)
+play: $(STAMP)   ## open the live table in a browser (without a terminal: play the example sessions)
 	@$(BIN)/python -m footlights.cli.start
+
+terminal: $(STAMP) ## open a table in this terminal
+	@$(BIN)/footlights play
 
 test: $(STAMP)   ## set up and pass every check: lint, types, import order, all tests, coverage
 	@scripts/check

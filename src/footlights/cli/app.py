@@ -88,6 +88,110 @@ def play(
     return play(campaign, folder(data))
 
 
+NETWORK, LIMITS = "Where it is reached", "Who may do what"
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str | None,
+        typer.Option("--host", help="The address it listens on (127.0.0.1).", rich_help_panel=NETWORK),
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option("--port", help="The port (8420; 0: any that is free).", rich_help_panel=NETWORK)
+    ] = None,
+    lan: Annotated[
+        bool | None,
+        typer.Option(
+            "--lan/--no-lan", help="Others in your network can come.", rich_help_panel=NETWORK, show_default=False
+        ),
+    ] = None,
+    url: Annotated[
+        str | None,
+        typer.Option("--url", help="The address in links and QR codes.", rich_help_panel=NETWORK),
+    ] = None,
+    prefix: Annotated[
+        str | None,
+        typer.Option("--prefix", metavar="PATH", help="The path below a reverse proxy.", rich_help_panel=NETWORK),
+    ] = None,
+    proxy: Annotated[
+        bool | None,
+        typer.Option(
+            "--proxy/--no-proxy",
+            help="Believe what a reverse proxy says.",
+            rich_help_panel=NETWORK,
+            show_default=False,
+        ),
+    ] = None,
+    create: Annotated[
+        Literal["open", "token"] | None,
+        typer.Option("--create", help="Who opens tables: anybody, or who knows the token.", rich_help_panel=LIMITS),
+    ] = None,
+    token: Annotated[
+        str | None,
+        typer.Option("--token", help="That token; better as FOOTLIGHTS_TOKEN.", rich_help_panel=LIMITS),
+    ] = None,
+    data: Annotated[
+        str | None,
+        typer.Option("--data", metavar="FOLDER", help="Where tables are kept (your platform's place)."),
+    ] = None,
+    open_: Annotated[
+        bool | None,
+        typer.Option("--open/--no-open", help="Show it in a browser (where there is one).", show_default=False),
+    ] = None,
+    access_log: Annotated[
+        bool | None,
+        typer.Option("--access-log/--no-access-log", help="Log every request.", show_default=False),
+    ] = None,
+    config: Annotated[
+        Path | None, typer.Option("--config", metavar="FILE", help="More settings, in a TOML file.")
+    ] = None,
+) -> int | None:
+    """Serve the live table: everybody plays in a browser.
+
+    An option goes before its variable FOOTLIGHTS_..., that before the file. docs/hosting.md has all of them.
+
+    [bold]footlights serve[/]                       on this computer
+    [bold]footlights serve --lan[/]                 for everybody in your network
+    [bold]footlights serve --config table.toml[/]   as a file says
+    """
+    from footlights.cli.serve import serve
+
+    options = {
+        "host": host,
+        "port": port,
+        "lan": lan,
+        "url": url,
+        "prefix": prefix,
+        "proxy": proxy,
+        "create": create,
+        "token": token,
+        "data": data,
+        "open": open_,
+        "access_log": access_log,
+    }
+    return serve(options, config)
+
+
+@app.command("recover-gm")
+def recover_gm(
+    table: CampaignName,
+    data: Folder = None,
+    url: Annotated[
+        str | None, typer.Option("--url", help="Where people reach the server.", show_default=False)
+    ] = None,
+) -> int | None:
+    """Print a new GM link for a table.
+
+    For a GM whose link is lost. It works at once, also while the server runs.
+
+    [bold]footlights recover-gm "The Salt Road"[/]
+    """
+    from footlights.cli.serve import recover_gm
+
+    return recover_gm(table, data, url)
+
+
 @app.command()
 def new(
     game: Game,

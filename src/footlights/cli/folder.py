@@ -57,7 +57,11 @@ def kept(named: Path | None) -> Iterator[Store]:
 def find(store: Store, name: str) -> TableMeta:
     """The campaign of that name (whatever its case and accents) or id. Raises WrongUse, naming those there are,
     also when several bear the name."""
-    tables = store.tables()
+    return named(store.tables(), name)
+
+
+def named(tables: Sequence[TableMeta], name: str) -> TableMeta:
+    """The same among tables that are known already."""
     wanted = folded(name)
     found = [meta for meta in tables if name == meta.id or wanted == folded(meta.name)]
     if len(found) == 1:

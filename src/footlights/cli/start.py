@@ -1,22 +1,18 @@
-"""What `make play` runs: the terminal table; without a terminal, the example sessions from beginning to end."""
+"""What `make play` runs: the live table in a browser; without a terminal, the example sessions from beginning to end."""
 
 from __future__ import annotations
 
-import os
 import sys
-from pathlib import Path
 
 from footlights.cli.shell import FINE, guarded
 
 
 def start() -> int:
-    """Open the table, or print the chronicles of the examples."""
-    data = os.environ.get("FOOTLIGHTS_DATA")
+    """Start the server, or print the chronicles of the examples."""
     if sys.stdin.isatty() and sys.stdout.isatty():
-        from footlights.cli.folder import folder
-        from footlights.cli.play import play
+        from footlights.cli.serve import serve
 
-        return play(None, folder(Path(data) if data else None))
+        return serve({}, None)
     from footlights.cli.run import run
     from footlights.cli.screen import show
     from footlights.table.examples import examples

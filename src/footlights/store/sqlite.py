@@ -88,6 +88,16 @@ class _Change(msgspec.Struct, eq=False, kw_only=True):
     done: Future[None] = msgspec.field(default_factory=Future)
 
 
+def listed(path: Path) -> list[TableMeta]:
+    """The tables in a file, which another process may hold at the same time. Raises StoreTrouble."""
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=_PATIENCE)) as file:
+            found = file.execute("SELECT id, game, name, created FROM tables ORDER BY number").fetchall()
+    except sqlite3.Error as fault:
+        raise _trouble(fault, path) from fault
+    return [TableMeta(*one) for one in found]
+
+
 def _identity(path: Path) -> tuple[int, int]:
     """Which file it is that stands at the path."""
     found = path.stat()
@@ -376,14 +386,15 @@ class SqliteStore:
         ask("COMMIT")
 
     def _trouble(self, fault: sqlite3.Error) -> StoreTrouble:
-        code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
-        if code == sqlite3.SQLITE_CONSTRAINT:
-            what, remedy = (
-                "somebody else has written to this table, or it is not there",
-                "Open the table again.",
-            )
-        else:
-            what, remedy = _REMEDIES.get(
-                code, (f"it cannot be used ({fault})", "Restore a copy, or ask for help.")
-            )
-        return StoreTrouble(what, str(self.path), remedy)
+        return _trouble(fault, self.path)
+
+
+def _trouble(fault: sqlite3.Error, path: Path) -> StoreTrouble:
+    """What SQLite says, as people understand it."""
+    code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_CONSTRAINT:
+        what, remedy = "somebody else has written to this table, or it is not there", "Open the table again."
+    else:
+        unknown = (f"it cannot be used ({fault})", "Restore a copy, or ask for help.")
+        what, remedy = _REMEDIES.get(code, unknown)
+    return StoreTrouble(what, str(path), remedy)

@@ -16,6 +16,8 @@ from footlights.store import Store, StoreTrouble
 from footlights.table import Table
 from footlights.table.dicebox import Dicebox, OsDice
 from footlights.table.table import utc_now
+from footlights.web.drafts import Drafts
+from footlights.web.drafts import Drafts
 from footlights.web.faults import Fault
 from footlights.web.guard import Guesses, Rate
 from footlights.web.metrics import Metrics
@@ -48,6 +50,8 @@ class House:
         self.metrics = Metrics()
         self.rooms = Rooms(store, dicebox, self.metrics, settings.rooms)
         self.links = Links(store, drop)
+        self.drafts = Drafts(store)
+        self.drafts = Drafts(store)
         self.pages = Pages(settings)
         self.drawn = Drawn(self.pages)
         self.seating = asyncio.Lock()

@@ -167,6 +167,8 @@ async def delete(request: Request) -> Response:
     async with house.seating:
         await house.rooms.delete(room, DELETED)
         house.links.drop(link.table)
+        house.drafts.drop(link.table)
+        house.drafts.drop(link.table)
     response = RedirectResponse(f"{house.pages.base}/", 303)
     response.delete_cookie(COOKIE.format(link.table), path=f"{house.pages.base}/")
     return response
