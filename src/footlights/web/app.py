@@ -24,7 +24,7 @@ from footlights.web.faults import Fault, as_json, problem, retry
 from footlights.web.guard import Guard
 from footlights.web.house import House
 from footlights.web.metrics import metrics
-from footlights.web.pages import files, joining, lobby, people, play
+from footlights.web.pages import files, help, joining, lobby, people, play, rules, sheet, zero
 from footlights.web.settings import Settings
 from footlights.web.stream import BEAT
 from footlights.written import Malformed
@@ -74,6 +74,9 @@ def _routes() -> list[Route | Mount]:
     return [
         at("/", lobby.lobby),
         at("/tables", lobby.create, methods=["POST"]),
+        at("/rules", rules.games),
+        at("/rules/{game:str}", rules.rules),
+        at("/help", help.help),
         at("/import", files.take_in, methods=["POST"]),
         at("/in/{secret:str}", joining.door),
         at("/in/{secret:str}", joining.join, methods=["POST"]),
@@ -85,6 +88,14 @@ def _routes() -> list[Route | Mount]:
         at(f"{table}/log", play.older),
         at(f"{table}/claim", joining.claim, methods=["POST"]),
         at(f"{table}/leave", joining.leave, methods=["POST"]),
+        at(f"{table}/check", zero.check, methods=["POST"]),
+        at(f"{table}/zero", zero.zero),
+        at(f"{table}/zero", zero.change, methods=["POST"]),
+        at(f"{table}/zero/rulings", zero.rule, methods=["POST"]),
+        at(f"{table}/zero/character", zero.admit, methods=["POST"]),
+        at(f"{table}/character", zero.character),
+        at(f"{table}/character", zero.build, methods=["POST"]),
+        at(f"{table}/sheet/{{who:str}}", sheet.sheet),
         at(f"{table}/people", people.people),
         at(f"{table}/people/invite", people.invite, methods=["POST"]),
         at(f"{table}/people/{{link:str}}/revoke", people.revoke, methods=["POST"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -12,15 +13,18 @@ import nh3
 import yaml
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
 
 from footlights.core import Field
 from footlights.dice.notation import to_notation
 from footlights.games import load
 from footlights.lab import percent
+from footlights.web import shapes, sheets
 from footlights.web.orders import shown
 from footlights.web.settings import Settings
+from footlights.web.stage import tapped
+from footlights.web.typed import boxes, dice_words
 
 STATIC: Final = files("footlights.web") / "static"
 
@@ -61,6 +65,16 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
+def capital(text: str) -> str:
+    """Text with a capital at its start."""
+    return text[:1].upper() + text[1:]
+
+
+def indefinite(noun: str) -> str:
+    """A noun with "a" or "an" before it."""
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
 def conditions(field: Field) -> str:
     """When a field applies, as JSON: every [name, values] must hold."""
     return msgspec.json.encode([(when.field, when.values) for when in field.when]).decode()
@@ -69,6 +83,34 @@ def conditions(field: Field) -> str:
 def in_yaml(value: Any) -> str:
     """A plain value as people write it."""
     return yaml.safe_dump(msgspec.to_builtins(value), allow_unicode=True, sort_keys=False)
+
+
+def in_json(pairs: Any) -> str:
+    """Pairs of names and values as a JSON object."""
+    return msgspec.json.encode(dict(pairs)).decode()
+
+
+def anchor(text: str) -> str:
+    """A name as part of an id."""
+    return re.sub(r"\W+", "-", text).strip("-").lower()
+
+
+def in_plain_json(value: Any) -> str:
+    """Any plain value as JSON."""
+    return msgspec.json.encode(value).decode()
+
+
+def minus(text: Any) -> str:
+    """A number with a minus sign in place of a hyphen."""
+    return str(text).replace("-", "−")
+
+
+_QUOTED: Final = re.compile("“[^”]*”")
+
+
+def quotes(text: str) -> Markup:
+    """A sentence in which what somebody said stands out."""
+    return Markup(_QUOTED.sub(lambda found: f'<span class="said">{found[0]}</span>', str(escape(text))))
 
 
 FILTERS: Final = {
@@ -80,6 +122,24 @@ FILTERS: Final = {
     "percent": percent,
     "notation": to_notation,
     "stamp": shown,
+    "tapped": tapped,
+    "plain_json": in_plain_json,
+    "minus": minus,
+    "boxes": boxes,
+    "dice_words": dice_words,
+    "blocks": shapes.blocks,
+    "sides": shapes.sides,
+    "counted": shapes.counted,
+    "flags": shapes.flags,
+    "opened": shapes.opened,
+    "within": shapes.within,
+    "anchor": anchor,
+    "quotes": quotes,
+    "shape": sheets.shape,
+    "chosen": sheets.chosen,
+    "capital": capital,
+    "a": indefinite,
+    "json": in_json,
 }
 
 
@@ -96,7 +156,7 @@ class Pages:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        self.templates.globals |= {"base": self.base, "static": self.static, "load": load}
+        self.templates.globals |= {"base": self.base, "static": self.static, "load": load, "icon_of": shapes.icon_of, "sheet_type": sheets.type_of}
         self.templates.filters |= FILTERS
 
     def static(self, name: str) -> str:

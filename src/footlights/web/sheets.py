@@ -237,7 +237,9 @@ def _either(inner: tuple[Any, ...], example: Any, name: str) -> Shape:
     if NoneType in inner and len(kinds) == 1 and isinstance(kinds[0].shape, Parts) and example is not None:
         return kinds[0].shape
     optional = NoneType in inner
-    start = None if optional else kinds[0].shape.start if kinds[0].shape else kinds[0].value
+    start = example
+    if start is None and not optional:
+        start = kinds[0].shape.start if kinds[0].shape else kinds[0].value
     return Either(start=start, kinds=tuple(kinds), optional=optional)
 
 
@@ -289,14 +291,14 @@ def _fits(parts: Parts, value: Mapping[str, Any]) -> bool:
 
 
 def gathered(form: FormData, name: str, kind: Any = None) -> Any:
-    """What a form says below `name`, as a plain value of that type; None for nothing. Raises Refused, with the place,
-    for what cannot be one."""
+    """What a form says below `name`, as a plain value of that type; None for nothing. A type that is not known is read
+    as YAML or JSON. Raises Refused, with the place, for what cannot be one."""
     tree = _tree(form, name)
-    if isinstance(tree, str):
-        return _written(tree, name)
     if kind is None:
-        return None
+        return _written(tree, name) if isinstance(tree, str) else None
     asked = shape(kind)
+    if isinstance(tree, str) and isinstance(asked, Parts | Many | Row | Either):
+        return _written(tree, name)
     if not tree and not isinstance(asked, Many | Lines):
         return None
     found = _read(tree, asked, name, strict=True)
@@ -308,8 +310,7 @@ def gathered(form: FormData, name: str, kind: Any = None) -> Any:
 
 def drafted(form: FormData, name: str, kind: Any) -> Any:
     """The same of a sheet that is not whole yet: what cannot be read stays as it was typed."""
-    tree = _tree(form, name)
-    return _read(tree if isinstance(tree, dict) else {}, shape(kind), name, strict=False)
+    return _read(_tree(form, name), shape(kind), name, strict=False)
 
 
 def _tree(form: FormData, name: str) -> Any:
@@ -346,7 +347,7 @@ def _written(text: str, place: str) -> Any:
         raise Refused("", str(fault), place) from None
 
 
-def _read(tree: Any, found: Shape, place: str, *, strict: bool) -> Any:  # noqa: C901 - one case for each shape
+def _read(tree: Any, found: Shape, place: str, *, strict: bool) -> Any:
     """What was typed, as the plain value that the shape asks for."""
     text = tree if isinstance(tree, str) else ""
     inner = tree if isinstance(tree, dict) else {}

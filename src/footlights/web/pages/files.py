@@ -12,7 +12,6 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-
 from footlights.store import Store, TableMeta
 from footlights.table import Table
 from footlights.table.dicebox import TypedDice
