@@ -66,6 +66,7 @@ class System(Protocol):
 
     name: ClassVar[str]  # stored in saves; never renamed ("you")
     title: ClassVar[str]  # as people write it ("YOU")
+    pitch: ClassVar[str]  # what playing it is like, in a sentence or two, for those who choose
     version: ClassVar[int]  # of the rules; stored with every row of the log
     clauses: ClassVar[Clauses]
     rulings: ClassVar[type[msgspec.Struct]]

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 import msgspec
 
-from footlights.core import GM, Offer, Panel, Seat, System
+from footlights.core import GM, Fact, Meter, Note, Offer, Panel, Seat, System
 from footlights.table import Entry, Table
+from footlights.web import stage
 from footlights.web.render import Pages
 from footlights.web.rooms import Room
 
@@ -21,9 +22,6 @@ LINES: Final = 60
 
 _MOST: Final = 4_000
 """Drawings that are kept."""
-
-_OWN_PLACE: Final = frozenset({"post", "whisper", "x_card", "redact", "sit", "throw"})
-"""Offers that the page has a place of their own for."""
 
 
 class Lamp(msgspec.Struct, frozen=True):
@@ -37,47 +35,27 @@ class Lamp(msgspec.Struct, frozen=True):
 
 
 class Tension(msgspec.Struct, frozen=True):
-    """The top edge."""
+    """The top edge: the number that everything leans on (`track`), other numbers, who sits here and who is waited
+    for. `resumes`: this seat may end a pause."""
 
     name: str
     game: str
     seat: Seat
     lamps: tuple[Lamp, ...]
-    panels: tuple[Panel, ...]
+    track: Meter | None
+    facts: tuple[Fact, ...]
+    notes: tuple[Note, ...]
     paused: bool
     resumes: bool
-
-
-class Act(msgspec.Struct, frozen=True):
-    """Something that can be done: the offer behind a button."""
-
-    kind: str
-    label: str
-    clause: str
-
-
-class Stage(msgspec.Struct, frozen=True):
-    """The lit page: the roll being built, the scene, what can be done, and for the GM what only the GM sees."""
-
-    seat: Seat
-    rolls: tuple[Panel, ...]
-    scene: tuple[Panel, ...]
-    secret: tuple[Panel, ...]
-    acts: tuple[tuple[str, tuple[Act, ...]], ...]
-    game: str
+    stops: bool
 
 
 class Sheets(msgspec.Struct, frozen=True):
-    """One's own sheet, and what is known of the others."""
+    """One's own sheet, and what is known of the others. `open`: the kinds of offers that lines may lead to."""
 
     seat: Seat
     panels: tuple[Panel, ...]
-
-
-class Owed(msgspec.Struct, frozen=True):
-    """The choices that this seat owes, the first one open: offers as JSON, since they may hold anything."""
-
-    offers: tuple[bytes, ...]
+    open: tuple[str, ...]
 
 
 class Drawn:
@@ -100,6 +78,8 @@ class Drawn:
 
 def offers(room: Room, seat: Seat) -> Sequence[Offer]:
     """What the seat may do now; worked out once for each version of the table."""
+    if room.archived:
+        return ()
     found: Sequence[Offer] = room.once(("offers", seat), lambda: room.table.offers(seat))
     return found
 
@@ -114,24 +94,24 @@ def _regions(room: Room, seat: Seat, drawn: Drawn) -> Iterator[tuple[str, str]]:
     table = room.table
     panels = tuple(table.panels(seat))
     open_now = offers(room, seat)
-    owed = [offer for offer in open_now if offer.owed or offer.kind == "throw"]
+    owing = [offer for offer in open_now if offer.owed or offer.kind == "throw"]
     system = table.system
+    lit = stage.stage(room, seat, panels, open_now, _fallen(table, seat))
+    owed = stage.owed(table, seat, owing, stage.in_rolls(lit.rolls))
     yield "tension", drawn.html("region_tension.html", _tension(room, seat, panels, open_now))
-    yield (
-        "owed",
-        drawn.html(
-            "region_owed.html",
-            Owed(tuple(map(msgspec.json.encode, owed))),
-            offers=owed,
-            table=table.id,
-            system=system,
-        ),
-    )
-    yield "stage", drawn.html("region_stage.html", _stage(table, seat, panels, open_now), system=system)
+    yield "owed", drawn.html("region_owed.html", owed, offers=owing, system=system)
+    by_kind = {offer.kind: offer for offer in open_now}
+    yield "stage", drawn.html("region_stage.html", lit, offers=by_kind, system=system)
     yield (
         "sheet",
         drawn.html(
-            "region_sheet.html", Sheets(seat, tuple(p for p in panels if p.place == "sheet")), system=system
+            "region_sheet.html",
+            Sheets(
+                seat,
+                tuple(panel for panel in panels if panel.place == "sheet"),
+                tuple(offer.kind for offer in open_now),
+            ),
+            system=system,
         ),
     )
 
@@ -146,41 +126,37 @@ def _tension(room: Room, seat: Seat, panels: Sequence[Panel], open_now: Sequence
         Lamp(one, table.standing.persons.get(one, ""), waits.get(one, ""), one in present, one == seat)
         for one in table.seats
     )
+    lines = [line for panel in panels if panel.place == "tension" for line in panel.lines]
+    kinds = {offer.kind for offer in open_now}
     return Tension(
         table.campaign.name,
         table.system.title,
         seat,
         lamps,
-        tuple(panel for panel in panels if panel.place == "tension"),
+        next((line for line in lines if isinstance(line, Meter)), None),
+        tuple(line for line in lines if isinstance(line, Fact)),
+        tuple(line for line in lines if isinstance(line, Note) and line.tone != "owed"),
         table.standing.paused,
-        any(offer.kind == "resume" for offer in open_now),
-    )
-
-
-def _stage(table: Table, seat: Seat, panels: Sequence[Panel], open_now: Sequence[Offer]) -> Stage:
-    groups: dict[str, list[Act]] = {}
-    for offer in open_now:
-        if offer.kind not in _OWN_PLACE and not offer.owed:
-            groups.setdefault(offer.group, []).append(Act(offer.kind, offer.label, offer.clause))
-
-    def at(place: str) -> tuple[Panel, ...]:
-        return tuple(panel for panel in panels if panel.place == place)
-
-    return Stage(
-        seat,
-        at("roll"),
-        at("scene"),
-        at("gm") if seat == GM else (),
-        tuple((group, tuple(acts)) for group, acts in groups.items()),
-        table.system.name,
+        "resume" in kinds,
+        "x_card" in kinds,
     )
 
 
 # --- the chronicle ---
 
 
+class Thrown(msgspec.Struct, frozen=True):
+    """Dice as they fell. Each die has its faces (more than one: it exploded) and whether it counts; `outcome` is the
+    result of a rule, "" where the dice were read by people."""
+
+    dice: tuple[tuple[tuple[int, ...], bool], ...]
+    total: int
+    outcome: str
+
+
 class Line(msgspec.Struct, frozen=True):
-    """One line of the chronicle as a page shows it. `manner`: how it was said, "" for what happened."""
+    """One line of the chronicle as a page shows it. `manner`: how it was said, "" for what happened. `follows`: it
+    came of the same order as the line before it."""
 
     seq: int
     at: str
@@ -193,13 +169,15 @@ class Line(msgspec.Struct, frozen=True):
     undone: bool
     own: bool
     redacted: bool
+    follows: bool
+    thrown: Thrown | None
 
 
 _MANNERS: Final = {"whispered": "whisper", "noted": "note"}
 
 
-def line(entry: Entry, seat: Seat) -> Line:
-    """An entry for the eyes of `seat`."""
+def line(entry: Entry, seat: Seat, before: Entry | None = None) -> Line:
+    """An entry for the eyes of `seat`, who saw `before` just before it."""
     event = entry.event
     manner = getattr(event, "manner", "") or _MANNERS.get(entry.kind, "")
     return Line(
@@ -214,15 +192,48 @@ def line(entry: Entry, seat: Seat) -> Line:
         entry.undone,
         bool(manner) and seat in {GM, entry.seat},
         bool(getattr(event, "redacted", False)),
+        before is not None and (before.at, before.seat, before.undone) == (entry.at, entry.seat, entry.undone),
+        _thrown(event),
     )
+
+
+def _thrown(event: Any) -> Thrown | None:
+    """The dice of an event that tells of some: one face for each die, or one list of faces. Where one of them was
+    kept, the others do not count."""
+    faces, total = getattr(event, "faces", None), getattr(event, "total", None)
+    if not isinstance(faces, tuple) or not isinstance(total, int):
+        return None
+    dice = [(face,) if isinstance(face, int) else tuple(face) for face in faces]
+    kept = getattr(event, "kept", None)
+    first = next((place for place, die in enumerate(dice) if die == (kept,)), None)
+    counts = [first is None or place == first for place in range(len(dice))]
+    return Thrown(tuple(zip(dice, counts, strict=True)), total, getattr(event, "result", ""))
+
+
+_RECENT: Final = 12
+"""Lines of the chronicle within which dice that fell are still shown large."""
+
+
+def _fallen(table: Table, seat: Seat) -> stage.Fallen | None:
+    """The last dice that fell, if not too much was said since."""
+    recent = table.chronicle(seat, limit=_RECENT)
+    for place in range(len(recent) - 1, -1, -1):
+        entry = recent[place]
+        thrown = _thrown(entry.event)
+        if thrown is None or not thrown.outcome or entry.undone:
+            continue
+        after = recent[place + 1 :]
+        did = [one.text for one in after if (one.at, one.seat) == (entry.at, entry.seat) and one.text]
+        return stage.Fallen(entry.seq, entry.text, entry.clause, thrown, tuple(did))
+    return None
 
 
 def lines(drawn: Drawn, system: System, entries: Sequence[Entry], seat: Seat) -> str:
     """Entries as items of the chronicle."""
+    told = [entry for entry in entries if entry.text]
     return "".join(
-        drawn.html("line.html", line(entry, seat), system=system, game=system.name)
-        for entry in entries
-        if entry.text
+        drawn.html("line.html", line(entry, seat, before), system=system, game=system.name)
+        for before, entry in zip([None, *told], told, strict=False)
     )
 
 

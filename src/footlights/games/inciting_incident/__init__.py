@@ -35,6 +35,9 @@ class IncitingIncident:
 
     name: ClassVar[str] = "inciting-incident"
     title: ClassVar[str] = "Inciting Incident"
+    pitch: ClassVar[str] = (
+        "Talents of your own making, dice that explode, and a Crisis that climbs towards things with names."
+    )
     version: ClassVar[int] = 1
     clauses: ClassVar[Clauses] = CLAUSES
     rulings: ClassVar[type[msgspec.Struct]] = Rulings

@@ -20,6 +20,9 @@ class You:
 
     name: ClassVar[str] = "you"
     title: ClassVar[str] = "YOU"
+    pitch: ClassVar[str] = (
+        "Six Traits and one d20. What wears on you pushes back, and inspiration goes round the table."
+    )
     version: ClassVar[int] = 1
     clauses: ClassVar[Clauses] = CLAUSES
     rulings: ClassVar[type[msgspec.Struct]] = Rulings

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 import msgspec
 from starlette.datastructures import FormData
@@ -33,6 +34,24 @@ class Known(msgspec.Struct, frozen=True):
     archived: bool
 
 
+class Example(msgspec.Struct, frozen=True):
+    """A table in play that anybody may step into."""
+
+    id: str
+    game: str
+    name: str
+    premise: str
+
+
+@cache
+def _examples() -> tuple[Example, ...]:
+    scripts = [(path.stem, read(read_file(path))) for path in examples()]
+    return tuple(
+        Example(id, script.system.name, script.campaign.name, script.campaign.premise)
+        for id, script in scripts
+    )
+
+
 async def lobby(request: Request) -> Response:
     """GET /."""
     return page(request)
@@ -46,7 +65,7 @@ def page(request: Request, fault: Fault | None = None, given: Mapping[str, str] 
         "lobby.html",
         fault.status if fault else 200,
         games=[load(name) for name in names()],
-        examples=[path.stem for path in examples()],
+        examples=_examples(),
         tables=[table for table in known if not table.archived],
         archive=[table for table in known if table.archived],
         needs_token=house.settings.create == "token",

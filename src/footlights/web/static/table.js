@@ -1,100 +1,9 @@
-// The page of a seat. No rules in here: offers are forms, the server says what comes of them.
+// The page of a seat: what the stream brings, the chronicle, one view at a time on a phone.
 (() => {
   "use strict";
   const live = document.getElementById("live");
   const table = live.dataset.table;
-  const standsInFor = live.dataset.for; // whom the GM plays for on this page
-  const dialog = document.getElementById("dialog");
   const note = document.getElementById("connection");
-
-  const fresh = () => crypto.randomUUID?.() ?? String(Date.now()) + Math.random().toString(36).slice(2);
-
-  // --- forms: which fields apply, what was refused, one id for one order ---
-
-  const answer = (form, name) => {
-    const picked = [...form.elements].filter((e) => e.name === name && !e.disabled);
-    if (picked.length === 1 && picked[0].type === "checkbox") return picked[0].checked;
-    const on = picked.find((e) => e.type !== "radio" || e.checked);
-    return on && on.value !== "" ? on.value : null;
-  };
-
-  const apply = (form) => {
-    for (const ask of form.querySelectorAll("[data-when]")) {
-      const holds = JSON.parse(ask.dataset.when).every(([name, values]) => values.some((v) => v === answer(form, name) || (v === null && answer(form, name) === null) || (typeof v === "boolean" && v === Boolean(answer(form, name)) && v === false)));
-      ask.hidden = !holds;
-      for (const input of ask.querySelectorAll("input, select, textarea")) input.disabled = !holds;
-    }
-  };
-
-  const ready = (root) => {
-    for (const form of root.querySelectorAll("form[data-order]")) {
-      const id = form.elements._id;
-      if (!id.value) id.value = fresh();
-      apply(form);
-    }
-  };
-
-  const refuse = (form, problem) => {
-    for (const old of form.querySelectorAll(".amiss, .refused")) old.hidden = true;
-    const ask = problem.field && form.querySelector(`[data-field="${CSS.escape(problem.field.split(/[.[]/)[0])}"]`);
-    const place = ask ? ask.querySelector(".amiss") : form.querySelector(".refused");
-    place.textContent = problem.clause ? `${problem.detail} (${problem.clause})` : problem.detail;
-    place.hidden = false;
-    (ask?.querySelector("input, select, textarea") ?? place).focus?.();
-  };
-
-  document.addEventListener("submit", async (event) => {
-    const form = event.target.closest("form[data-order]");
-    if (!form) return;
-    event.preventDefault();
-    if (form.dataset.busy) return;
-    form.dataset.busy = "1";
-    form.setAttribute("aria-busy", "true");
-    try {
-      const body = new URLSearchParams(new FormData(form));
-      if (standsInFor) body.set("_seat", standsInFor);
-      const sent = await fetch(form.action, {method: "POST", body, headers: {Accept: "application/problem+json"}});
-      if (sent.ok) {
-        for (const old of form.querySelectorAll(".amiss, .refused")) old.hidden = true;
-        form.reset();
-        form.elements._id.value = fresh();
-        apply(form);
-        if (dialog.contains(form)) dialog.close();
-      } else {
-        const problem = await sent.json();
-        if (problem.status < 500) form.elements._id.value = fresh();
-        refuse(form, problem);
-      }
-    } catch {
-      refuse(form, {detail: "The server cannot be reached. What you wrote is kept; try again in a moment."});
-    } finally {
-      delete form.dataset.busy;
-      form.removeAttribute("aria-busy");
-    }
-  });
-
-  document.addEventListener("input", (event) => {
-    const form = event.target.closest?.("form[data-order]");
-    if (form) apply(form);
-  });
-
-  // --- offers open in a dialog, which lies outside of everything that the stream changes ---
-
-  document.addEventListener("click", async (event) => {
-    const button = event.target.closest?.("[data-offer]");
-    if (!button) return;
-    const query = new URLSearchParams(JSON.parse(button.dataset.given ?? "{}"));
-    if (standsInFor) query.set("_seat", standsInFor);
-    const answer = await fetch(`${table}/offer/${button.dataset.offer}?${query}`, {headers: {Accept: "application/problem+json"}});
-    const body = document.getElementById("dialog-body");
-    if (answer.ok) body.innerHTML = await answer.text();
-    else {
-      body.innerHTML = '<h2 id="dialog-title">This is not open now</h2><p></p>';
-      body.querySelector("p").textContent = (await answer.json()).detail;
-    }
-    ready(body);
-    if (!dialog.open) dialog.showModal();
-  });
 
   // --- the stream: lost and found again ---
 
@@ -115,15 +24,75 @@
     if (!document.hidden && Date.now() - heard > 40000) say("Nothing was heard for a while. This page comes back by itself.");
   }, 5000);
 
+  // --- the chronicle: newest line last, the reader's own clock, what is new since the last visit ---
+
   const log = document.querySelector(".log-scroll");
-  live.addEventListener("htmx:sse:after:message", () => {
-    ready(document);
-    const last = document.querySelector("#lines > li:last-child");
-    if (last && last.id !== log.dataset.last) {
-      log.dataset.last = last.id;
-      document.getElementById("announce").textContent = last.textContent.trim().slice(0, 300);
-      last.scrollIntoView({block: "nearest"});
+  const board = document.getElementById("log");
+  const announce = document.getElementById("announce");
+  const seen = `seen ${table} ${live.dataset.seat}`;
+  const last = () => document.querySelector("#lines > li[id^=line-]:last-of-type");
+  const number = (line) => Number(line?.id.slice(5) ?? 0);
+  const remember = (line) => {
+    try {
+      localStorage.setItem(seen, number(line));
+    } catch {} // a browser that keeps nothing still shows the table
+  };
+  const was = (() => {
+    try {
+      return Number(localStorage.getItem(seen) ?? 0);
+    } catch {
+      return 0;
     }
+  })();
+
+  const clock = new Intl.DateTimeFormat(undefined, {hour: "2-digit", minute: "2-digit"});
+  const day = new Intl.DateTimeFormat(undefined, {day: "numeric", month: "short", hour: "2-digit", minute: "2-digit"});
+  const whole = new Intl.DateTimeFormat(undefined, {dateStyle: "full", timeStyle: "short"});
+  const zoned = () => {
+    for (const time of document.querySelectorAll("time[datetime]:not([data-zoned])")) {
+      const at = new Date(time.dateTime);
+      time.textContent = (Date.now() - at < 72e6 ? clock : day).format(at);
+      time.title = whole.format(at);
+      time.dataset.zoned = "";
+    }
+  };
+
+  const since = document.createElement("li");
+  since.className = "since";
+  since.textContent = "Since you were last here";
+  const mark = () => {
+    if (!was || since.isConnected) return;
+    const first = [...document.querySelectorAll("#lines > li[id^=line-]")].find((line) => number(line) > was);
+    first?.before(since);
+  };
+
+  let told = number(last());
+  let atEnd = true;
+  log.addEventListener("scroll", () => (atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80));
+  const toEnd = () => (log.scrollTop = log.scrollHeight);
+  const arrived = () => {
+    zoned();
+    mark();
+    const line = last();
+    if (number(line) > told) {
+      told = number(line);
+      announce.textContent = (line.querySelector("p:last-of-type, .said, .aside") ?? line).textContent.trim().slice(0, 300);
+      if (document.body.dataset.view !== "log") document.querySelector('.bottom [href="#log"]').classList.add("new");
+      for (const die of line.querySelectorAll(".die")) die.classList.add("die-new");
+    }
+    if (atEnd) toEnd();
+    if (!document.hidden) remember(line);
+  };
+  document.addEventListener("visibilitychange", () => document.hidden || remember(last()));
+  live.addEventListener("htmx:sse:after:message", () => {
+    window.footlights.ready(document);
+    arrived();
+  });
+
+  const filter = document.getElementById("log-filter");
+  filter.addEventListener("change", () => {
+    board.dataset.show = filter.value;
+    toEnd();
   });
 
   document.getElementById("older").addEventListener("click", async (event) => {
@@ -137,5 +106,31 @@
     event.target.hidden = Number(more.dataset.first) <= 1;
   });
 
-  ready(document);
+  // --- on a phone, one view at a time ---
+
+  const views = [...document.querySelectorAll(".bottom a")];
+  const show = (name, move = true) => {
+    document.body.dataset.view = name;
+    for (const link of views) {
+      if (link.hash === `#${name}`) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+    if (name === "log") views.at(-1).classList.remove("new");
+    if (!move) return;
+    const narrow = matchMedia("(width < 48rem)").matches;
+    if (!narrow) document.getElementById(name)?.scrollIntoView({block: "start"});
+    else scrollTo(0, name === "log" ? document.body.scrollHeight : 0);
+  };
+  for (const link of views) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      history.replaceState(null, "", link.hash);
+      show(link.hash.slice(1));
+    });
+  }
+  const wanted = views.find((link) => link.hash === location.hash)?.hash.slice(1);
+  show(wanted ?? (document.getElementById("roll")?.querySelector(".odds, .mod, .ledger") ? "roll" : "scene"), Boolean(wanted));
+
+  arrived();
+  toEnd();
 })();
