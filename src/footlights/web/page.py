@@ -38,8 +38,10 @@ class Tension(msgspec.Struct, frozen=True):
     """The top edge: the number that everything leans on (`track`), other numbers, who sits here and who is waited
     for. `resumes`: this seat may end a pause."""
 
+    table: str
     name: str
     game: str
+    rules: str
     seat: Seat
     lamps: tuple[Lamp, ...]
     track: Meter | None
@@ -129,8 +131,10 @@ def _tension(room: Room, seat: Seat, panels: Sequence[Panel], open_now: Sequence
     lines = [line for panel in panels if panel.place == "tension" for line in panel.lines]
     kinds = {offer.kind for offer in open_now}
     return Tension(
+        table.id,
         table.campaign.name,
         table.system.title,
+        table.system.name,
         seat,
         lamps,
         next((line for line in lines if isinstance(line, Meter)), None),
