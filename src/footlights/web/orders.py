@@ -84,9 +84,12 @@ def _value(field: Flag | OneOf | SomeOf | Number | Text | Split | Faces, form: F
     said = form.get(field.name)
     match field:
         case Flag():
-            return bool(said) if said is None or said in {"", "on"} else said == "true"
+            if not said and field.optional and field.default is None:
+                return None
+            return said in {"true", "on"}
         case SomeOf():
-            return form.getlist(field.name)
+            chosen = form.getlist(field.name)
+            return None if not chosen and field.optional else chosen
         case Split():
             return {
                 part: _whole(text(form, f"{field.name}.{part}") or "0", field.name) for part, _ in field.parts
@@ -100,7 +103,8 @@ def _value(field: Flag | OneOf | SomeOf | Number | Text | Split | Faces, form: F
         case Number():
             return _whole(said, field.name)
         case Faces():
-            return [list(die) for die in faces(said, field.pool, field.name)]
+            typed = " ".join(one for one in form.getlist(field.name) if isinstance(one, str))
+            return [list(die) for die in faces(typed, field.pool, field.name)]
 
 
 def _whole(said: str, field: str) -> int:

@@ -36,7 +36,7 @@ class Lamp(msgspec.Struct, frozen=True):
 
 class Tension(msgspec.Struct, frozen=True):
     """The top edge: the number that everything leans on (`track`), other numbers, who sits here and who is waited
-    for. `resumes`: this seat may end a pause."""
+    for. `resumes`: this seat may end a pause; `trouble`: why nothing can be written down, for the GM."""
 
     table: str
     name: str
@@ -50,6 +50,7 @@ class Tension(msgspec.Struct, frozen=True):
     paused: bool
     resumes: bool
     stops: bool
+    trouble: str
 
 
 class Sheets(msgspec.Struct, frozen=True):
@@ -143,6 +144,7 @@ def _tension(room: Room, seat: Seat, panels: Sequence[Panel], open_now: Sequence
         table.standing.paused,
         "resume" in kinds,
         "x_card" in kinds,
+        room.trouble if seat == GM else "",
     )
 
 
@@ -196,7 +198,8 @@ def line(entry: Entry, seat: Seat, before: Entry | None = None) -> Line:
         entry.undone,
         bool(manner) and seat in {GM, entry.seat},
         bool(getattr(event, "redacted", False)),
-        before is not None and (before.at, before.seat, before.undone) == (entry.at, entry.seat, entry.undone),
+        before is not None
+        and (before.at, before.seat, before.undone) == (entry.at, entry.seat, entry.undone),
         _thrown(event),
     )
 

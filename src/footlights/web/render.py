@@ -54,9 +54,14 @@ def asset(name: str) -> str:
     return f"static/{name}?v={sha256(content).hexdigest()[:12]}"
 
 
+_SHORT: Final = {"gm": "GM", "pc": "PC", "ins": "INS", "rt": "Rising Tension"}
+_SHORTS: Final = re.compile(rf"\b({'|'.join(_SHORT)})\b")
+
+
 def words(text: str) -> str:
-    """A name as the rules and the code write it, for people: "gm-amount" is "gm amount"."""
-    return text.replace("_", " ").replace("-", " ").strip()
+    """A name as the rules and the code write it, for people: "gm-amount" is "GM amount"."""
+    plain = text.replace("_", " ").replace("-", " ").strip()
+    return _SHORTS.sub(lambda found: _SHORT[found[0]], plain)
 
 
 def sentence(text: str) -> str:

@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from footlights.core import Refused, Seat
@@ -22,6 +22,9 @@ from footlights.web.metrics import Metrics
 
 ARCHIVED: Final = "this table is in the archive: it can be read, and its GM can bring it back"
 _KIND: Final = "archived"
+
+
+T = TypeVar("T")
 
 
 class Watcher:
@@ -133,14 +136,15 @@ class Room:
             found = self._drawn[key] = (self.version, work())
         return found[1]
 
-    def while_it_stands(self, key: Any, work: Callable[[], Any]) -> Any:
+    def while_it_stands(self, key: Any, work: Callable[[], T]) -> T:
         """What `work` gives, worked out once for each state of the game: talk changes nothing in it."""
         if self._foreseen[0] is not self.table.state:
             self._foreseen = (self.table.state, {})
         kept = self._foreseen[1]
         if key not in kept:
             kept[key] = work()
-        return kept[key]
+        found: T = kept[key]
+        return found
 
     @contextmanager
     def watched(self, watcher: Watcher) -> Iterator[Watcher]:
@@ -186,7 +190,9 @@ class Rooms:
         self._most = most
         self._archived = {record.id for record in store.records(_KIND)}
         self._open: OrderedDict[str, Room] = OrderedDict()
-        self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()  # let go, but still in somebody's hands
+        self._known: WeakValueDictionary[str, Room] = (
+            WeakValueDictionary()
+        )  # let go, but still in somebody's hands
         self._opening: dict[str, asyncio.Lock] = {}
 
     async def room(self, table: str) -> Room:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from footlights.core import Refused
 from footlights.dice import Misread, Pool, Throw, read
@@ -36,3 +37,17 @@ def faces(typed: str, pool: Pool, field: str) -> Throw:
     except Misread as misread:
         raise Refused("", str(misread), field) from None
     return tuple(thrown)
+
+
+MOST_BOXES: Final = 6
+
+
+def boxes(pool: Pool) -> tuple[int, ...]:
+    """The sides of each die where a page has a box for every one: few dice, none of which explodes; else nothing."""
+    sides = tuple(dice.sides for dice in pool.groups for _ in range(min(dice.count, MOST_BOXES + 1)))
+    return sides if len(sides) <= MOST_BOXES and all(dice.explode == "no" for dice in pool.groups) else ()
+
+
+def dice_words(pool: Pool) -> str:
+    """The dice in the order in which they are read: "5d6, then 1d10"."""
+    return ", then ".join(f"{dice.count}d{dice.sides}" for dice in pool.groups if dice.count)

@@ -41,7 +41,7 @@ from footlights.games.inciting_incident.clauses import (
     TRG_08,
     TRG_09,
 )
-from footlights.games.inciting_incident.crisis import next_threshold
+from footlights.games.inciting_incident.crisis import UNNAMED, next_threshold
 from footlights.games.inciting_incident.fields import SHOWN, SHOWN_LABELS
 from footlights.games.inciting_incident.saying import (
     draft_words,
@@ -60,6 +60,8 @@ from footlights.games.inciting_incident.view import RollView, View
 
 EASIER: Final = "More difficulty dice make a roll easier."
 SHORTEST_TRACK: Final = 20
+AHEAD: Final = 7
+"""How much Crisis to come a track shows at least."""
 ROLLS: Final = ("regular", "attack", "act")
 """What a Talent on the sheet leads to, where it is open."""
 
@@ -105,7 +107,7 @@ def _tension(view: View) -> Panel:
     lines: list[Line] = []
     if view.scene in ("action", "conflict"):
         marks = _marks(view)
-        furthest = max([SHORTEST_TRACK, view.crisis, *(at for at, _ in marks)])
+        furthest = max([SHORTEST_TRACK, view.crisis + AHEAD, *(at for at, _ in marks)])
         lines.append(Meter("Crisis", view.crisis, 0, furthest, marks, clause=CRI_01.id))
     lines.append(Fact("Rising Tension", str(view.tension), clause=RT_01.id))
     if view.coop_run:
@@ -114,12 +116,19 @@ def _tension(view: View) -> Panel:
 
 
 def _marks(view: View) -> tuple[tuple[int, str], ...]:
-    """Where the Triggers wait that this seat knows of."""
-    found = (
-        (next_threshold(view.rulings, trigger, view.crisis), trigger_words(trigger))
-        for trigger in view.triggers
-    )
-    return tuple(sorted((at, words) for at, words in found if at is not None))
+    """Where the Triggers wait that this seat knows of: each once, and again as far as the track goes at least."""
+    found = [(next_threshold(view.rulings, trigger, view.crisis), trigger) for trigger in view.triggers]
+    first = [(at, trigger) for at, trigger in found if at is not None]
+    furthest = max([SHORTEST_TRACK, view.crisis + AHEAD, *(at for at, _ in first)])
+    marks: list[tuple[int, str]] = []
+    for at, trigger in first:
+        name = "a Trigger" if trigger.name == UNNAMED else trigger.name
+        step = trigger.threshold
+        if trigger.repeats:
+            marks += [(again, f"{name}, every {step}") for again in range(at, furthest + 1, step)]
+        else:
+            marks.append((at, name))
+    return tuple(sorted(marks))
 
 
 def _owed(view: View) -> Iterator[Note]:

@@ -9,10 +9,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from footlights.core import Offer, Refused, Seat
-from footlights.lab import TooManyThrows, forecast
-from footlights.table import Order
 from footlights.table.dicebox import new_id
 from footlights.table.log import TABLE_COMMANDS
+from footlights.web import odds as weighing
 from footlights.web import orders, stream
 from footlights.web.faults import Fault
 from footlights.web.house import House
@@ -98,6 +97,7 @@ async def offer(request: Request) -> Response:
     found = next((one for one in _open(room, seat, stands_in=seat != link.eyes) if one.kind == kind), None)
     if found is None:
         raise Fault(409, "this is not open to you now")
+    said = {name: value for name, value in request.query_params.items() if name != orders.SEAT}
     html = house.pages.draw(
         "offer.html",
         offer=found,
@@ -105,25 +105,39 @@ async def offer(request: Request) -> Response:
         system=room.table.system,
         seat=seat,
         own=house.acting(link),
-        given=dict(request.query_params),
+        given=weighing.begun(room, seat, kind, said),
+        weigh=kind not in TABLE_COMMANDS,
     )
     return HTMLResponse(html, headers=_SECRET)
 
 
 async def odds(request: Request) -> Response:
-    """POST /t/{table}/odds: what may come of a form if it were sent now, on what its seat knows."""
+    """POST /t/{table}/odds: what may come of a form if it were sent now, or of the roll named `_roll` as it stands; and
+    the quick table of the form. Told on what its seat knows."""
     house: House = request.app.state.house
     room, link = await house.seated(request)
     form = await request.form()
-    seat = _for(house, room, link, str(form.get(orders.SEAT, "")))
-    order: Order = orders.answered(form, offers(room, seat), seat, room.table.system)
-    system = room.table.system
+    acting = orders.text(form, orders.SEAT)
+    if roll := orders.text(form, "_roll"):
+        eyes = _for(house, room, link, acting) if acting else link.eyes
+        panel = next((panel for panel in room.table.panels(eyes) if panel.id == roll), None)
+        answer = weighing.of_roll(room, eyes, panel) if panel is not None else weighing.Answer(None)
+        return _weighed(house, answer, weighing.Table(), own=panel is not None and panel.by == eyes)
+    seat = _for(house, room, link, acting)
+    offer = next((one for one in offers(room, seat) if one.kind == orders.text(form, orders.KIND)), None)
+    if offer is None:
+        raise Fault(409, "this is not open to you now")
+    quick = weighing.table(room, seat, offer)
     try:
-        command = msgspec.convert(order.command, system.commands)
-        found = forecast(system, room.table.state, seat, command)
-    except (Refused, TooManyThrows, msgspec.ValidationError) as none:
-        return HTMLResponse(house.pages.draw("odds.html", odds=None, why=str(none)), headers=_SECRET)
-    return HTMLResponse(house.pages.draw("odds.html", odds=found, why=""), headers=_SECRET)
+        said = orders.answer(offer, form, room.table.system)
+    except Refused as refused:
+        return _weighed(house, weighing.Answer(None, why=str(refused)), quick)
+    return _weighed(house, weighing.of_form(room, seat, offer, said), quick)
+
+
+def _weighed(house: House, answer: weighing.Answer, quick: weighing.Table, *, own: bool = True) -> Response:
+    html = house.pages.draw("weighed.html", answer=answer, quick=quick, own=own)
+    return HTMLResponse(html, headers=_SECRET)
 
 
 async def older(request: Request) -> Response:
