@@ -51,7 +51,7 @@ def test_the_scene_and_its_obstacle() -> None:
     assert words(panel(playing, "Ana", "tension")) == ["Crisis: 2 of 0..25", "Rising Tension: 0"]
     crisis = panel(playing, "Ana", "tension").lines[0]
     assert isinstance(crisis, Meter)
-    assert crisis.marks == ((25, "“Fire” at every 25 Crisis"),)
+    assert crisis.marks == ((25, "Fire, every 25"),)
     assert words(panel(playing, "Ana", "scene")) == [
         "Kind: Action scene",
         "Here: Ana, Bo and Cy",
