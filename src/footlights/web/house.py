@@ -17,7 +17,6 @@ from footlights.table import Table
 from footlights.table.dicebox import Dicebox, OsDice
 from footlights.table.table import utc_now
 from footlights.web.drafts import Drafts
-from footlights.web.drafts import Drafts
 from footlights.web.faults import Fault
 from footlights.web.guard import Guesses, Rate
 from footlights.web.metrics import Metrics
@@ -50,7 +49,6 @@ class House:
         self.metrics = Metrics()
         self.rooms = Rooms(store, dicebox, self.metrics, settings.rooms)
         self.links = Links(store, drop)
-        self.drafts = Drafts(store)
         self.drafts = Drafts(store)
         self.pages = Pages(settings)
         self.drawn = Drawn(self.pages)
@@ -106,11 +104,17 @@ class House:
     async def room(self, table: str) -> Room:
         """An open table. Raises Fault where there is none, StoreTrouble where it cannot be read."""
         try:
-            return await self.rooms.room(table)
+            room = await self.rooms.room(table)
         except StoreTrouble as trouble:
             if trouble.what.startswith("there is no table"):
                 raise Fault(404, "there is no such table here (it may have been deleted)") from None
             raise
+        self.tell_handed(room)
+        return room
+
+    def tell_handed(self, room: Room) -> None:
+        """Let the room know which characters wait for its GM."""
+        room.handed = tuple(draft.whose for draft in self.drafts.handed(room.table.id))
 
     def acting(self, link: Link) -> Seat:
         """The seat that orders of this link come from. Raises Fault for those who only watch."""
@@ -167,7 +171,5 @@ class House:
         self, table: Table, role: Role, seat: Seat = "", person: str = "", *, first: bool = False
     ) -> str:
         """A new seat for somebody; gives its secret."""
-        link = Link(
-            id="", table=table.id, role=role, seat=seat, person=person, made=utc_now(), first=first
-        )
+        link = Link(id="", table=table.id, role=role, seat=seat, person=person, made=utc_now(), first=first)
         return self.links.make(link)

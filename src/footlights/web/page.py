@@ -101,6 +101,8 @@ def _regions(room: Room, seat: Seat, drawn: Drawn) -> Iterator[tuple[str, str]]:
     system = table.system
     lit = stage.stage(room, seat, panels, open_now, _fallen(table, seat))
     owed = stage.owed(table, seat, owing, stage.in_rolls(lit.rolls))
+    if seat == GM:
+        owed = msgspec.structs.replace(owed, handed=room.handed, empty=len(table.seats) == 1)
     yield "tension", drawn.html("region_tension.html", _tension(room, seat, panels, open_now))
     yield "owed", drawn.html("region_owed.html", owed, offers=owing, system=system)
     by_kind = {offer.kind: offer for offer in open_now}

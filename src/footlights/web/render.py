@@ -161,7 +161,13 @@ class Pages:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        self.templates.globals |= {"base": self.base, "static": self.static, "load": load, "icon_of": shapes.icon_of, "sheet_type": sheets.type_of}
+        self.templates.globals |= {
+            "base": self.base,
+            "static": self.static,
+            "load": load,
+            "icon_of": shapes.icon_of,
+            "sheet_type": sheets.type_of,
+        }
         self.templates.filters |= FILTERS
 
     def static(self, name: str) -> str:

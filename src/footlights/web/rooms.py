@@ -67,12 +67,14 @@ class Watcher:
 
 class Room:
     """One open table. `version` grows with everything that any seat might see. `archived`: it can only be read.
-    `trouble`: why the last order could not be written down, "" when it could. `turn`: held while something is done."""
+    `trouble`: why the last order could not be written down, "" when it could. `turn`: held while something is done.
+    `handed`: whose characters wait for the GM to bring them in."""
 
     def __init__(self, table: Table, metrics: Metrics, *, archived: bool = False) -> None:
         self.table = table
         self.archived = archived
         self.trouble = ""
+        self.handed: tuple[str, ...] = ()
         self.version = 0
         self.watchers: set[Watcher] = set()
         self._metrics = metrics

@@ -79,12 +79,15 @@ class Stage(msgspec.Struct, frozen=True):
 
 class Owed(msgspec.Struct, frozen=True):
     """The choices that this seat owes: offers as JSON, since they may hold anything. `elsewhere`: the kinds of those
-    whose form stands with a roll on the lit page."""
+    whose form stands with a roll on the lit page. For the GM `handed` are the characters that wait to be brought in,
+    and `empty` says that nobody is in play yet."""
 
     table: str
     seat: Seat
     offers: tuple[bytes, ...]
     elsewhere: tuple[tuple[str, str], ...]
+    handed: tuple[str, ...] = ()
+    empty: bool = False
 
 
 def stage(

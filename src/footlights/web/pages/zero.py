@@ -24,6 +24,7 @@ from footlights.web.drafts import Draft
 from footlights.web.faults import Fault
 from footlights.web.house import House
 from footlights.web.page import offers
+from footlights.web.pages.joining import free_seats
 from footlights.web.rooms import Room
 from footlights.web.seats import Link
 
@@ -121,7 +122,7 @@ def _choice(table: Table, clause: Clause, ruling: Ruling, given: FormData | None
         clause=clause,
         shape=sheets.shape(kind, default, ruling.name),
         value=typed,
-        said=summary(now),
+        said=next((o.meaning for o in ruling.options if o.value == str(now)), summary(now)),
         changed=now != default,
     )
 
@@ -196,6 +197,12 @@ def _try(table: Table, commands: list[dict[str, Any]]) -> None:
             raise Refused(refused.clause, refused.reason, f"rulings[{command['ruling']}]") from None
 
 
+def _tell(house: House, room: Room) -> None:
+    """The GM is told which characters wait."""
+    house.tell_handed(room)
+    room.changed()
+
+
 def _back(house: House, room: Room, to: str) -> Response:
     return RedirectResponse(f"{house.pages.base}/t/{room.table.id}/{to}", 303, _SECRET)
 
@@ -214,7 +221,7 @@ async def admit(request: Request) -> Response:
         raise Fault(409, "this character waits no longer; look again")
     if orders.text(form, "_do") == "back":
         await asyncio.to_thread(house.drafts.keep, replace(draft, handed=False))
-        room.changed()
+        _tell(house, room)
         return _back(house, room, "zero#characters")
     try:
         await _enter(house, room, draft, orders.text(form, orders.ID) or new_id())
@@ -247,7 +254,7 @@ async def _enter(house: House, room: Room, draft: Draft, id: str) -> None:
         raise Refused(refused.clause, refused.reason, f"sheet{inner}") from None
     await _seat(house, room, draft, sheet["name"])
     await asyncio.to_thread(house.drafts.forget, draft)
-    room.changed()
+    _tell(house, room)
 
 
 def _strict(system: System, sheet: Any) -> dict[str, Any]:
@@ -304,7 +311,7 @@ async def build(request: Request) -> Response:
         return _back(house, room, "character")
     if do == "back":
         await asyncio.to_thread(house.drafts.keep, replace(draft, handed=False))
-        room.changed()
+        _tell(house, room)
         return _back(house, room, "character")
     if draft.handed:
         raise Fault(409, "this character waits for the GM; take it back first to change it")
@@ -333,7 +340,7 @@ async def _finished(house: House, room: Room, link: Link, draft: Draft, form: Fo
         fault = sheets.placed(refused, system, system.sheet, "sheet")
         return _builder(house, room, link, status=422, fault=fault)
     await asyncio.to_thread(house.drafts.keep, replace(draft, handed=True))
-    room.changed()
+    _tell(house, room)
     return _back(house, room, "character")
 
 
@@ -396,6 +403,7 @@ def _builder(
         fault=fault,
         unfinished=judged[0],
         standing=judged[1],
+        free=free_seats(house, table) if link.role == "player" else [],
         new_id=new_id,
     )
 

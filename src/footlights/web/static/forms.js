@@ -79,6 +79,7 @@
 
   const refuse = (form, problem) => {
     clean(form);
+    if (!form.dispatchEvent(new CustomEvent("refused", {bubbles: true, cancelable: true, detail: problem}))) return; // its place is deep in a sheet
     const name = problem.field?.split(/[.[]/)[0];
     const ask = name && form.querySelector(`[data-field="${CSS.escape(name)}"]:not([hidden])`);
     const place = ask?.querySelector(".amiss") ?? form.querySelector(".refused");

@@ -14,9 +14,9 @@
     const template = group.querySelector(":scope > template");
     const index = String(Number(list.dataset.next));
     list.dataset.next = Number(index) + 1;
-    const made = document.createElement("template");
-    made.innerHTML = template.innerHTML.replaceAll(template.dataset.token, index);
-    const item = made.content.firstElementChild;
+    const copy = document.createElement("template");
+    copy.innerHTML = template.innerHTML.replaceAll(template.dataset.token, index);
+    const item = copy.content.firstElementChild;
     unsubmit(item);
     group.querySelector(":scope > .items").append(item);
     offerNames(item);
