@@ -10,16 +10,18 @@ from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware  # leaves streams and fonts alone
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from footlights.core import Refused
 from footlights.store import Record, Store, StoreTrouble
 from footlights.table import Stale
 from footlights.table.dicebox import Dicebox, OsDice
 from footlights.web import api
+from footlights.web.assets import Assets
 from footlights.web.faults import Fault, as_json, problem, retry
 from footlights.web.guard import Guard
 from footlights.web.house import House
@@ -39,7 +41,10 @@ class App(Guard):
         self.house = house
         kinds = (Refused, Stale, StoreTrouble, Malformed, Fault, HTTPException, Exception)
         inner = Starlette(
-            routes=_routes(), exception_handlers=dict.fromkeys(kinds, _failed), lifespan=self._life
+            routes=_routes(),
+            middleware=[Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)],
+            exception_handlers=dict.fromkeys(kinds, _failed),
+            lifespan=self._life,
         )
         inner.state.house = house
         super().__init__(inner, house.settings, house.metrics)
@@ -114,7 +119,7 @@ def _routes() -> list[Route | Mount]:
         at("/api/tables/{table:str}/events", api.events),
         at("/healthz", healthy),
         at("/metrics", metrics),
-        Mount("/static", StaticFiles(packages=[("footlights.web", "static")])),
+        Mount("/static", Assets(packages=[("footlights.web", "static")])),
     ]
 
 

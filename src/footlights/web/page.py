@@ -200,10 +200,15 @@ def line(entry: Entry, seat: Seat, before: Entry | None = None) -> Line:
         entry.undone,
         bool(manner) and seat in {GM, entry.seat},
         bool(getattr(event, "redacted", False)),
-        before is not None
-        and (before.at, before.seat, before.undone) == (entry.at, entry.seat, entry.undone),
+        not manner and before is not None and _together(before, entry),
         _thrown(event),
     )
+
+
+def _together(before: Entry, entry: Entry) -> bool:
+    """Whether two entries came of one order, as far as their reader can tell; people's words stand alone."""
+    same = (before.at, before.seat, before.undone) == (entry.at, entry.seat, entry.undone)
+    return same and not getattr(before.event, "manner", "") and before.kind not in _MANNERS
 
 
 def _thrown(event: Any) -> Thrown | None:

@@ -116,11 +116,17 @@
       else link.removeAttribute("aria-current");
     }
     if (name === "log") views.at(-1).classList.remove("new");
-    if (!move) return;
+    if (move) requestAnimationFrame(() => bring(name));
+  };
+  const bring = (name) => {
     const narrow = matchMedia("(width < 48rem)").matches;
     if (!narrow) document.getElementById(name)?.scrollIntoView({block: "start"});
     else scrollTo(0, name === "log" ? document.body.scrollHeight : 0);
   };
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("main a[data-view]");
+    if (link) show(link.dataset.view, false);
+  });
   for (const link of views) {
     link.addEventListener("click", (event) => {
       event.preventDefault();
@@ -128,8 +134,10 @@
       show(link.hash.slice(1));
     });
   }
-  const wanted = views.find((link) => link.hash === location.hash)?.hash.slice(1);
-  show(wanted ?? (document.getElementById("roll")?.querySelector(".odds, .mod, .ledger") ? "roll" : "scene"), Boolean(wanted));
+  const line = location.hash.startsWith("#line-");
+  const wanted = line ? "log" : views.find((link) => link.hash === location.hash)?.hash.slice(1);
+  show(wanted ?? (document.getElementById("roll") ? "roll" : "scene"), false);
+  if (wanted === "log" && !line) addEventListener("load", () => bring("log"));
 
   arrived();
   toEnd();
