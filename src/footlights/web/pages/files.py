@@ -114,7 +114,7 @@ async def take_in(request: Request) -> Response:
             async with house.importing:
                 meta = await asyncio.to_thread(_taken, house.store, raw, file.filename)
         except (Fault, Malformed) as fault:
-            shown = fault if isinstance(fault, Fault) else Fault(422, str(fault), field="file")
+            shown = fault if isinstance(fault, Fault) else Fault(422, f"nothing was taken in: {fault}", field="file")
             return lobby.page(request, shown, lobby.said(form))
     table = await asyncio.to_thread(Table.open, house.store, meta.id, house.rooms.dicebox())
     return await lobby.opened(house, request, table, person)
@@ -166,7 +166,6 @@ async def delete(request: Request) -> Response:
     async with house.seating:
         await house.rooms.delete(room, DELETED)
         house.links.drop(link.table)
-        house.drafts.drop(link.table)
         house.drafts.drop(link.table)
     response = RedirectResponse(f"{house.pages.base}/", 303)
     response.delete_cookie(COOKIE.format(link.table), path=f"{house.pages.base}/")
