@@ -298,11 +298,12 @@ def gathered(form: FormData, name: str, kind: Any = None) -> Any:
         return _written(tree, name) if isinstance(tree, str) else None
     asked = shape(kind)
     if isinstance(tree, str) and isinstance(asked, Parts | Many | Row | Either):
-        return _written(tree, name)
-    if not tree and not isinstance(asked, Many | Lines):
-        return None
-    found = _read(tree, asked, name, strict=True)
-    value = None if found is _MISSING else found
+        value = _written(tree, name)
+    elif not tree and not isinstance(asked, Many | Lines):
+        value = None
+    else:
+        found = _read(tree, asked, name, strict=True)
+        value = None if found is _MISSING else found
     if value is not None and (wrong := misfit(value, kind)):
         raise Refused("", wrong[1], name + wrong[0])
     return value
