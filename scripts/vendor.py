@@ -72,6 +72,7 @@ class Font(NamedTuple):
     axes: Mapping[str, float | tuple[float, float]]
     letters: Iterable[int] | None
     """None: all that it has."""
+    kerned: bool = True
 
 
 LATIN: Final = frozenset(
@@ -85,7 +86,7 @@ LATIN: Final = frozenset(
     }
 )
 WEIGHTS: Final = (400.0, 700.0)
-FEATURES: Final = ("kern", "mark", "mkmk", "ccmp", "locl", "liga", "lnum", "tnum")
+FEATURES: Final = ("mark", "mkmk", "ccmp", "locl", "liga", "lnum", "tnum")
 
 SCRIPTS: Final = (Script("htmx-sse.js", HTMX, ("dist/htmx.min.js", "dist/ext/hx-sse.min.js")),)
 FONTS: Final = (
@@ -102,6 +103,7 @@ FONTS: Final = (
         "files/literata-latin-opsz-italic.woff2",
         {"wght": 400.0, "opsz": 16.0},
         LATIN,
+        kerned=False,
     ),
     Font(
         "literata-ext.woff2",
@@ -148,7 +150,7 @@ def cut(source: Path, font: Font, to: Path) -> None:
     from fontTools.varLib.instancer import instantiateVariableFont
 
     found = TTFont(source)
-    options = Options(layout_features=list(FEATURES), hinting=False)
+    options = Options(layout_features=[*FEATURES, *(["kern"] if font.kerned else [])], hinting=False)
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=font.letters if font.letters is not None else found.getBestCmap())
     subsetter.subset(found)
