@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from footlights.games.inciting_incident.characters import (
     AUTOMATIC,
     MOST_LEVEL,
     MOST_TEXT,
+    Ability,
     Character,
     Skill,
     Talent,
@@ -173,7 +174,8 @@ _WORDS: Final = (
 def learn_talent(state: State, seat: Seat, command: LearnTalent) -> list[AnyEvent]:
     """What a LearnTalent does."""
     limitations = (command.limitation,) if command.limitation else ()
-    talent = Talent(command.name, command.under, 1, command.description, limitations)
+    under = cast(Ability, command.under)  # the offer named no other
+    talent = Talent(command.name, under, 1, command.description, limitations)
     check_talent(state.characters[seat].abilities, talent, "talent")
     return [TalentLearned(seat, talent, because=COO_02.id)]
 
