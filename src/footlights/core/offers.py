@@ -101,7 +101,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """Something a seat may do now; at most one of each kind per seat.
 
     `owed`: somebody waits for this answer. `blocking`: nothing but blocking offers is open until it is answered.
-    `number` counts the questions put to this seat, so that an answer cannot land on a later question.
+    `number` counts the questions put to this seat, so that an answer cannot land on a later question; a rewind sets it
+    back, so the table adds how many `rewinds` the seat knows of.
     """
 
     kind: str
@@ -112,6 +113,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     owed: bool = False
     blocking: bool = False
     number: int = 0
+    rewinds: int = 0
     group: str = ""
 
 

@@ -7,16 +7,16 @@ the store when it is asked for, so that memory grows with the state and not with
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from footlights.core import Seat, System
+from footlights.core import GM, SPECTATOR, Seat, System
 from footlights.store import Row, Store
-from footlights.table.events import Opened, Rewound, Standing, stand, tell
+from footlights.table.events import Opened, Rewound, Standing, say, stand, tell
 from footlights.table.log import TABLE_EVENTS, THROW, Log
 
 _THROWN: Final = b'{"type":"%s"' % THROW.encode()
@@ -29,22 +29,30 @@ Span: TypeAlias = tuple[int, int]
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A command of the rules that was carried out, with the state it met; `fell`: dice have fallen because of it."""
+    """A command of the rules that was carried out, with the state it met."""
 
     row: Row
     before: Any
     events: tuple[Any, ...]
-    fell: bool = False
+
+    @property
+    def thrown(self) -> bool:
+        """Whether it says what dice show that the rules asked for."""
+        return self.row.command.startswith(_THROWN)
 
 
 class Point(msgspec.Struct, frozen=True):
-    """Where the rules stand after row `seq`: the state, how many throws led to it, the last move, and the last row that
-    changed any of this."""
+    """Where the rules stand after row `seq`: the state, how many throws led to it, and the last row that changed it.
+
+    `last` is the last move that each seat knows of; to the GM, who knows of all, a throw is no move. `left` has the
+    rows in which seats left play.
+    """
 
     seq: int = 0
     state: Any = None
     throws: int = 0
-    last: Move | None = None
+    last: Mapping[Seat, Move | None] = {}
+    left: Mapping[Seat, int] = {}
     changed: int = 0
 
 
@@ -61,13 +69,19 @@ class Step(msgspec.Struct, frozen=True):
         """Whether this row is a throw of dice that the rules asked for."""
         return self.row.command.startswith(_THROWN)
 
+    @property
+    def moves(self) -> bool:
+        """Whether the rules had a part in it."""
+        return any(type(event) not in TABLE_EVENTS for _, event in self.events)
+
 
 class Checkpoint:
-    """A point kept in memory; `told` has, for the seats that asked, how many lines of their chronicle came before."""
+    """A point kept in memory; `told` has, for the seats that asked (and the row since which they are whose they are),
+    how many lines of their chronicle came before."""
 
     def __init__(self, point: Point) -> None:
         self.point = point
-        self.told: dict[Seat, int] = {}
+        self.told: dict[tuple[Seat, int], int] = {}
 
 
 def spans(seq: int, rewinds: Sequence[Span]) -> list[Span]:
@@ -129,26 +143,38 @@ class Line:
 
     def play(self, before: Point, row: Row, events: Iterable[Any]) -> Step:
         """What a row makes of a point; nothing of the line itself changes."""
-        state, throws, last, changed = before.state, before.throws, before.last, before.changed
+        state, after = before.state, before
         played: list[tuple[Any, Any]] = []
-        moves = False
         for event in events:
             played.append((state, event))
             if type(event) not in TABLE_EVENTS:
                 state = self.system.evolve(state, event)
-                moves = True
             elif isinstance(event, Opened):
-                state, changed = self.system.opening(self.log.setup(event.setup)), row.seq
+                state = self.system.opening(self.log.setup(event.setup))
+                after = Point(state=state, changed=row.seq)
             elif isinstance(event, Rewound):
-                point = self.at(event.to)
-                state, throws, last, changed = point.state, point.throws, point.last, row.seq
-        if row.command.startswith(_THROWN):
-            throws, changed = throws + 1, row.seq
-            last = last and replace(last, fell=True)
-        elif moves:
-            changed = row.seq
-            last = Move(row, before.state, tuple(event for _, event in played))
-        return Step(row, tuple(played), before, Point(row.seq, state, throws, last, changed))
+                after = replace(self.at(event.to), changed=row.seq)
+                state = after.state
+        step = Step(row, tuple(played), before, after)
+        return replace(step, after=self._moved(step, state) if step.moves else replace(after, seq=row.seq))
+
+    def _moved(self, step: Step, state: Any) -> Point:
+        """Where the rules stand after a step that moves them to this state."""
+        before, row = step.before, step.row
+        seats, throws = self.system.seats(state), before.throws + step.thrown
+        move = Move(row, before.state, tuple(event for _, event in step.events))
+        last = {seat: move if self._moves(step, seat) else before.last.get(seat) for seat in seats}
+        gone = [seat for seat in self.system.seats(before.state) if seat not in seats]
+        left = {**before.left, **dict.fromkeys(gone, row.seq)} if gone else before.left
+        return Point(row.seq, state, throws, last, left, row.seq)
+
+    def _moves(self, step: Step, seat: Seat) -> bool:
+        """Whether the step is a move to that seat."""
+        return not step.thrown if seat == GM else self.knows(step, seat)
+
+    def knows(self, step: Step, seat: Seat) -> bool:
+        """Whether that seat ordered the step or was told anything of it."""
+        return step.row.seat == seat or any(True for _ in self._told(step, seat))
 
     def at(self, seq: int) -> Point:
         """Where the rules stood after row `seq`."""
@@ -191,13 +217,26 @@ class Line:
                 events = zip([before for before, _ in step.events], self.log.events(redacted), strict=True)
                 self.tail[place] = replace(step, row=redacted, events=tuple(events))
 
+    def said(self, event: Any) -> str:
+        """One sentence of the chronicle for an event, the game's or the table's own."""
+        return say(event) if type(event) in TABLE_EVENTS else self.system.say(event)
+
     def told(self, step: Step, seat: Seat) -> list[Any]:
         """What that seat is told of a step, event by event."""
-        heard = (
-            tell(event, seat) if type(event) in TABLE_EVENTS else self.system.tell(before, event, seat)
-            for before, event in step.events
-        )
-        return [event for event in heard if event is not None]
+        return list(self._told(step, seat if step.row.seq > self.since(seat) else SPECTATOR))
+
+    def since(self, seat: Seat) -> int:
+        """The row in which an earlier bearer of this name left play: up to there the seat hears what everybody does. 0
+        for most seats."""
+        left = self.head.left.get(seat, 0)
+        return left if left and seat in self.system.seats(self.head.state) else 0
+
+    def _told(self, step: Step, seat: Seat) -> Iterator[Any]:
+        for before, event in step.events:
+            own = type(event) in TABLE_EVENTS
+            heard = tell(event, seat) if own else self.system.tell(before, event, seat)
+            if heard is not None:
+                yield heard
 
 
 def stood(standing: Standing, step: Step) -> Standing:

@@ -343,6 +343,8 @@ def written_out(table: Table) -> str:
     }
     written = [_yaml(head, width=110), "play:\n"]
     for row in rows:
+        if ":" in row.command_id and row.seat != DICE:
+            continue  # it follows of itself from the take-back before it
         item = _item(row.seat, table.line.log.ordered(row), table.line.log.events(row))
         line = _yaml(item, width=1_000_000, flow=True).strip()
         written.append(f"  - {line if len(item) > 1 else line[1:-1]}\n")
