@@ -210,9 +210,9 @@ def say(event: Happening) -> str:
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """What stands at a table beside the rules; no rewind touches it.
 
-    `rewinds` are pairs (row of the rewind, row it went back to), `heard` says who may know of each; `fallen` has the dice of throws that were once
-    undone, by the number of the throw in its line of play; `thrown` counts all throws, undone ones
-    and those that no rule asked for too.
+    `rewinds` are pairs (row of the rewind, row it went back to), `heard` says who may know of each; `fallen` has the
+    dice of throws that were once undone, by the number of the throw in its line of play; `thrown` counts all throws,
+    undone ones and those that no rule asked for too.
     """
 
     campaign: Campaign = Campaign(name="")
