@@ -353,3 +353,10 @@ def test_dice_left_in_the_hand_are_thrown_when_the_table_is_opened(begin: Begin)
     assert Table.open(store, table.id, TypedDice()).state.depth == 0
     assert Table.open(store, table.id, ScriptedDice(5)).state.depth == 1
     assert Table.open(store, table.id, ScriptedDice(6)).state.depth == 1
+
+
+@pytest.mark.parametrize(("notation", "faces"), [("1d6", [9]), ("1d6!", [6] * 10_005)])
+def test_faces_that_no_die_shows_are_refused(begin: Begin, notation: str, faces: list[int]) -> None:
+    table = begin(*faces)
+    with pytest.raises(Refused, match="these dice cannot fall so"):
+        table.act("Ana", {"type": "roll", "notation": notation})
