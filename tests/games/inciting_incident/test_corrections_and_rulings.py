@@ -184,9 +184,21 @@ def test_every_ruling_can_be_decided_anew(name: str) -> None:
     else:
         playing.gm("change_ruling", ruling=name, value=_last(field))
         assert getattr(playing.state.rulings, name) == _last(field)
-    assert playing.said() == [
-        f"The table decides: {name} is {getattr(playing.happened[0], 'value', None)} from now on."
-    ]
+    (said,) = playing.said()
+    assert said.startswith(f"The table decides: {name.replace('_', ' ')} is ")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("coop_limit", "per_character", "coop limit is per character"),
+        ("advantage_table", [1, 3, 6, 12], "advantage table is 1, 3, 6, 12"),
+        ("rt_rest", {"fixed": 2}, "rt rest is fixed 2"),
+    ],
+)
+def test_what_is_decided_is_said_in_words(name: str, value: Any, words: str) -> None:
+    playing = Playing().gm("change_ruling", ruling=name, value=value)
+    assert playing.said() == [f"The table decides: {words} from now on."]
 
 
 def test_a_ruling_is_not_decided_by_a_player_nor_beyond_its_options() -> None:

@@ -142,7 +142,7 @@ def learn_talent_offer(state: State, seat: Seat) -> Offer:
         clause=COO_02.id,
         fields=(
             _name_field(sheet, "", needed=True),
-            OneOf(name="under", label="Under", values=room, clause=ABL_04.id),
+            OneOf(name="under", label="Under which Ability", values=room, clause=ABL_04.id),
             *_WORDS,
         ),
         group=GROUP,
@@ -280,7 +280,11 @@ def swap_skill_offer(state: State, seat: Seat) -> Offer:
             OneOf(name="give", label="Give up", values=tuple(swaps), clause=COO_02.id),
             *(
                 OneOf(
-                    name="skill", label="For", values=others, clause=COO_02.id, when=(When("give", (name,)),)
+                    name="skill",
+                    label="In its place",
+                    values=others,
+                    clause=COO_02.id,
+                    when=(When("give", (name,)),),
                 )
                 for name, others in swaps.items()
             ),
