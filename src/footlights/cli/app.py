@@ -151,22 +151,23 @@ def new(
 
 @app.command()
 def run(
-    session: Annotated[Path, typer.Argument(metavar="SESSION.yaml", help="A session script.")],
+    sessions: Annotated[list[Path], typer.Argument(metavar="SESSION.yaml...", help="Session scripts.")],
     until: Annotated[
         int | None, typer.Option("--until", metavar="N", min=0, help="Stop after N moves.")
     ] = None,
     seat: As = None,
     json: Json = False,
 ) -> int | None:
-    """Play a session script and print its chronicle.
+    """Play session scripts and print their chronicles.
 
     [bold]footlights run examples/the-last-ferry.yaml[/]
     [bold]footlights run session.yaml --as Ana --until 12[/]
     [bold]footlights run session.yaml --json[/]
+    [bold]footlights run examples/*.yaml[/]
     """
     from footlights.cli.run import run
 
-    return run(session, until, seat, as_json=json)
+    return run(sessions, until, seat, as_json=json)
 
 
 @app.command()

@@ -25,11 +25,17 @@ def games(_ctx: typer.Context) -> Offered:
 def campaigns(ctx: typer.Context) -> Offered:
     """The campaigns of the data folder, unless somebody is using it."""
     from footlights.cli.folder import distinct, kept
+    from footlights.cli.play.visible import visible
 
     with kept(_data(ctx)) as store:
         tables = store.tables()
     for name, meta in zip(distinct(tables), tables, strict=True):
-        yield name, meta.game
+        yield (
+            name,
+            meta.game
+            if name == meta.name
+            else f"{visible(meta.name)}, {meta.game}, begun {meta.created[:10]}",
+        )
 
 
 def clauses(ctx: typer.Context) -> Offered:
@@ -54,7 +60,7 @@ def seats(ctx: typer.Context) -> Offered:
     from footlights.core import SPECTATOR
 
     of_script = ctx.info_name == "run"
-    found = _script_seats(Path(_argument(ctx, "session"))) if of_script else _campaign_seats(ctx)
+    found = _script_seats(_scripts(ctx)) if of_script else _campaign_seats(ctx)
     for seat in (*found, SPECTATOR):
         yield seat, "a seat"
 
@@ -86,12 +92,18 @@ def _data(ctx: typer.Context) -> Path | None:
     return Path(named) if named else None
 
 
-def _script_seats(file: Path) -> list[str]:
+def _scripts(ctx: typer.Context) -> list[Path]:
+    """The session scripts before the option that is being completed."""
+    return [Path(file) for file in ctx.params.get("sessions") or ctx.args]
+
+
+def _script_seats(files: list[Path]) -> list[str]:
     from footlights.table.script import read
     from footlights.written import read_file
 
-    script = read(read_file(file))
-    return list(script.system.seats(script.system.opening(script.setup)))
+    scripts = [read(read_file(file)) for file in files]
+    each = (script.system.seats(script.system.opening(script.setup)) for script in scripts)
+    return list(dict.fromkeys(seat for seats in each for seat in seats))
 
 
 def _campaign_seats(ctx: typer.Context) -> list[str]:

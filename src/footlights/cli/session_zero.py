@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 import msgspec
 from rich.text import Text
 
-from footlights.cli.builder import Builder, summary
+from footlights.cli.builder import Builder, Filled, summary
 from footlights.cli.new import Draft
 from footlights.cli.play.help import show_help
 from footlights.cli.play.ink import STYLES, Lines, inked, wrapped
@@ -18,6 +18,7 @@ from footlights.cli.play.questions import Amiss, Back, Choice, Pick, Write, numb
 from footlights.cli.play.stage import Stage, Still
 from footlights.cli.sheet import checked, newcomer, remarked
 from footlights.core import Clause, Refused, Ruling
+from footlights.store import StoreTrouble
 from footlights.table.setting import setup
 from footlights.written import Malformed, Written, read_yaml
 
@@ -41,11 +42,15 @@ _ADD: Final = object()
 _DONE: Final = object()
 
 
-def session_zero(draft: Draft) -> bool:
-    """Ask for everything; the answers are in the draft. False when somebody left instead."""
-    zero = SessionZero(Stage(), draft)
+def session_zero(draft: Draft, begin: Callable[[], object]) -> bool:
+    """Ask for everything and `begin` the campaign of the draft; False when somebody left instead.
+
+    A StoreTrouble that `begin` raises is shown, and everything that was filled in is still there.
+    """
+    draft.file = Filled({})  # what is wrong is no longer to be found where a file had it
+    zero = SessionZero(Stage(), draft, begin)
     asyncio.run(zero.run())
-    return zero.begins
+    return zero.begun
 
 
 @dataclass
@@ -54,7 +59,9 @@ class SessionZero:
 
     stage: Stage
     draft: Draft
-    begins: bool = False
+    begin: Callable[[], object]
+    begun: bool = False
+    trouble: str = ""
 
     async def run(self) -> None:
         """Until the campaign can begin and somebody says so, or they leave."""
@@ -72,7 +79,7 @@ class SessionZero:
                     await self._agree(name)
         except Back:
             pass
-        while not self.begins:
+        while not self.begun:
             try:
                 page = Pick("What do you agree on?", self._lines(), above=self._amiss, at=len(AGREED))
                 choice: Callable[[], Awaitable[None]] = await self.stage.ask(page)
@@ -80,6 +87,7 @@ class SessionZero:
                 if await self._leaving():
                     return
                 continue
+            self.trouble = ""
             try:
                 await choice()
             except Back:
@@ -104,7 +112,7 @@ class SessionZero:
         ]
 
     def _wrong(self) -> str:
-        """Why the campaign cannot begin yet, "" when it can."""
+        """Why the campaign cannot begin yet, "" when it can. Faults of characters say whose and which line."""
         if not self.draft.agreed.get("name"):
             return "It has no title yet."
         try:
@@ -114,7 +122,7 @@ class SessionZero:
         return ""
 
     def _amiss(self, width: int) -> Lines:
-        return _amiss(self._wrong(), width)
+        return _amiss(self.trouble or self._wrong(), width)
 
     def _lines(self) -> tuple[Choice, ...]:
         """A line for everything, with what it says now."""
@@ -141,7 +149,14 @@ class SessionZero:
     # --- what can be changed ---
 
     async def _begin(self) -> None:
-        self.begins = not self._wrong()
+        if self._wrong():
+            return
+        try:
+            self.begin()
+        except StoreTrouble as trouble:
+            self.trouble = str(trouble)
+        else:
+            self.begun = True
 
     async def _dice(self) -> None:
         self.draft.typed = not self.draft.typed
@@ -178,7 +193,7 @@ class SessionZero:
 
         def seen(width: int) -> Lines:
             try:
-                character = checked(system, Written("sheet", sheet, {}))
+                character = checked(system, Filled(sheet))
             except Malformed as fault:
                 return _amiss(str(fault), width)
             return [Text("= The sheet is whole.", STYLES["good"]), *remarked(system, character, width)]

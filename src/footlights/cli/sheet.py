@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-from footlights.cli.builder import blank, leaves, part_at, plain, summary
+from footlights.cli.builder import blank, leaves, part_at, plain, put, summary
 from footlights.cli.play.ink import Lines, inked
 from footlights.cli.play.panels import drawn
 from footlights.cli.screen import console, show, show_json
@@ -52,20 +52,24 @@ def checked(system: System, file: Written, path: PlainPath = ()) -> Any:
     try:
         system.opening(_alone(system, character))
     except Refused as refused:
-        where = field_path(refused.field)
-        if where[:2] == (characters_field(system), 0):  # else it is no fault of the sheet that it is alone
-            raise file.fault((*path, *where[2:]), str(refused)) from None
+        where, characters = field_path(refused.field), characters_field(system)
+        if where != (characters,):  # else it is no fault of the sheet that it is alone
+            inside = where[2:] if where[:2] == (characters, 0) else ()
+            raise file.fault((*path, *inside), str(refused)) from None
     return character
 
 
 def newcomer(system: System) -> dict[str, Any]:
-    """A sheet to begin from, in plain values: whole but for its name."""
+    """A sheet to begin from, in plain values: whole but for what must be written. Of the example that the game gives
+    it has what is chosen from options, and nothing that somebody wrote."""
+    start: dict[str, Any] = blank(system.sheet)
     for offer in _offers(system):
         for field in offer.fields:
             if isinstance(field, Sheet) and takes_character(system, field):
                 example = plain(msgspec.convert(field.example, system.sheet))
-                return {**example, "name": ""}
-    start: dict[str, Any] = blank(system.sheet)
+                for leaf in leaves(system.sheet):
+                    if get_origin(leaf.kind) is Literal:
+                        put(start, leaf.path, part_at(example, leaf))
     return start
 
 

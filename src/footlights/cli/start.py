@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from pathlib import Path
 
-from footlights.cli.shell import FINE, guarded
+from footlights.cli.shell import guarded
 
 
 def start() -> int:
     """Open the table, or print the chronicles of the examples."""
-    data = os.environ.get("FOOTLIGHTS_DATA")
     if sys.stdin.isatty() and sys.stdout.isatty():
         from footlights.cli.folder import folder
         from footlights.cli.play import play
 
-        return play(None, folder(Path(data) if data else None))
+        return play(None, folder(None))
     from footlights.cli.examples import examples
     from footlights.cli.run import run
-    from footlights.cli.screen import show
 
-    for number, example in enumerate(examples()):
-        if number:
-            show("\n")
-        run(example, None, None, as_json=False)
-    return FINE
+    return run(examples(), None, None, as_json=False)
 
 
 if __name__ == "__main__":
