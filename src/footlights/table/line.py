@@ -14,10 +14,10 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from footlights.core import GM, SPECTATOR, Seat, System
-from footlights.store import Row, Store
+from footlights.core import GM, SPECTATOR, Refused, Seat, System
+from footlights.store import Row, Store, StoreTrouble
 from footlights.table.events import Opened, Rewound, Standing, say, stand, tell
-from footlights.table.log import TABLE_EVENTS, THROW, Log
+from footlights.table.log import TABLE_EVENTS, THROW, Log, damaged
 
 _THROWN: Final = b'{"type":"%s"' % THROW.encode()
 
@@ -126,7 +126,9 @@ class Line:
     def catch_up(self) -> None:
         """Take every row that the store has beyond the end."""
         for row in self._store.rows(self._table, self.head.seq):
-            self.take(self.play(self.head, row, self.log.events(row)))
+            if row.seq != self.head.seq + 1:
+                raise damaged(row, ValueError(f"row {self.head.seq + 1} is not there"))
+            self.take(self.read(self.head, row))
 
     def take(self, step: Step) -> None:
         """Make a step that is on disk the new end of the line."""
@@ -140,6 +142,16 @@ class Line:
                 self.checkpoints = {
                     seq: kept for seq, kept in self.checkpoints.items() if seq % self._every == 0
                 }
+
+    def read(self, before: Point, row: Row) -> Step:
+        """The same of a row from the store. Raises StoreTrouble, naming it, where it cannot come after that point."""
+        events = self.log.events(row)
+        try:
+            return self.play(before, row, events)
+        except (StoreTrouble, Refused):
+            raise
+        except Exception as fault:  # a game's fold may stumble in any way over a row that is damaged
+            raise damaged(row, fault) from fault
 
     def play(self, before: Point, row: Row, events: Iterable[Any]) -> Step:
         """What a row makes of a point; nothing of the line itself changes."""
@@ -193,7 +205,7 @@ class Line:
         point = start
         for first, last in along:
             for row in self._store.rows(self._table, max(first - 1, start.seq), last):
-                step = self.play(point, row, self.log.events(row))
+                step = self.read(point, row)
                 yield step
                 point = step.after
 
@@ -205,7 +217,7 @@ class Line:
             return
         point = self.checkpoints[max(seq for seq in self.checkpoints if seq <= after)].point
         for row in self._store.rows(self._table, point.seq):
-            step = self.play(point, row, self.log.events(row))
+            step = self.read(point, row)
             if row.seq > after:
                 yield step
             point = step.after

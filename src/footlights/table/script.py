@@ -6,6 +6,7 @@ same state. docs/session-script.md describes the format.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -334,6 +335,10 @@ class Session:
 # -- writing ------------------------------------------------------------------------------------------------------
 
 
+_UNSEEN: Final = re.compile(r"[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+"""What steers or hides words in an editor, and would not be seen there."""
+
+
 class _Dumper(yaml.SafeDumper):
     """YAML as people like it: no aliases, and characters that nobody sees escaped."""
 
@@ -373,7 +378,7 @@ def _yaml(value: Any, *, width: int, flow: bool = False) -> str:
     text: str = yaml.dump(
         value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=width, default_flow_style=flow
     )
-    return text
+    return _UNSEEN.sub(lambda c: rf"\U{ord(c[0]):08x}", text)  # such a text is in double quotes: see _text
 
 
 def _item(seat: Seat, command: Any, events: Sequence[Any]) -> dict[str, Any]:
