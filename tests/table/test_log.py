@@ -198,7 +198,9 @@ def test_a_damaged_row_that_reads_well_but_speaks_of_nobody_is_named(tmp_path: P
     with closing(SqliteStore(tmp_path / "tables.db")) as store:
         sheets = [msgspec.to_builtins(sheet(name)) for name in ("Ana", "Ben")]
         table = Table.create(store, "you", {"characters": sheets}, Campaign(name="x"), OsDice())
-        table.act("Ana", {"type": "draft", "trait": "Boldness"})
+        table.act(
+            GM, {"type": "correct", "who": "Ana", "counter": "Injury", "value": 1, "reason": "forgotten"}
+        )
         with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
             renamed = "CAST(replace(CAST(events AS TEXT), 'Ana', 'Eva') AS BLOB)"
             other.execute(f"UPDATE rows SET events = {renamed} WHERE seq = 2")
