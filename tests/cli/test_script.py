@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,17 @@ def test_a_played_script_written_out_again_leads_to_the_same_state(cellar: Path)
     again = played(out)
     assert same(again, table)
     assert written_out(again) == out
+
+
+def test_what_cannot_be_seen_in_a_text_is_written_out_so_that_it_can(lantern: System) -> None:
+    words = 'left \u202eright\u202c, \u200b\U0001f468\u200d\U0001f469: "so"\\'
+    walkers = "walkers: [{name: Ana}, {name: Bo}]"
+    table = played(
+        f"game: {lantern.name}\ntitle: T\n{walkers}\nplay:\n- GM: {{say: {json.dumps(words, ensure_ascii=False)}}}\n"
+    )
+    written = written_out(table)
+    assert written.replace("\n", "").replace("\U0001f468", "").replace("\U0001f469", "").isprintable()
+    assert played(written).line.log.events(list(played(written).rows())[-1])[0].text == words
 
 
 def test_redacted_words_stay_redacted_when_a_table_is_written_out(cellar: Path) -> None:
