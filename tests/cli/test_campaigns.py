@@ -15,6 +15,7 @@ import pytest
 
 from footlights.cli.folder import folder, kept
 from footlights.cli.naming import suggested
+from footlights.cli.shell import WrongUse
 from footlights.store import SqliteStore
 from footlights.written import path_shown
 from tests.cli.conftest import Footlights
@@ -114,6 +115,9 @@ def test_a_file_that_begins_nothing_is_placed(footlights: Footlights, tmp_path: 
         ("titel: T", "line 1, column 1 (titel): there is no key 'titel' here; did you mean title?"),
         ("game: inciting-incident\ntitle: T", "this is a campaign of another game; you was asked for"),
         ("title: T\nlines: rats", "line 2, column 1 (lines): expected a list"),
+        ('premise: P\ntitle: "a\\tb"', "line 2, column 1 (title): name cannot be 'a\\tb'"),
+        ("premise: P\ntitle: 7", "line 2, column 1 (title): expected text, found the number 7"),
+        ("premise: [P]", "line 1, column 1 (premise): expected text"),
         ("title: T\ncharacters: {}", "(characters): expected a list"),
         (
             "title: T\ncharacters: [3]",
@@ -349,6 +353,8 @@ def test_the_data_folder_is_the_one_named_or_the_platforms_own(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert folder(None) == tmp_path / "footlights"
     assert folder(Path("~/here")) == Path.home() / "here"
+    with pytest.raises(WrongUse, match=r"^~nobody-of-that-name/x: there is no such home"):
+        folder(Path("~nobody-of-that-name/x"))
     monkeypatch.delenv("XDG_DATA_HOME")
     assert folder(None) == Path.home() / ".local/share/footlights"
     monkeypatch.setattr(sys, "platform", "darwin")

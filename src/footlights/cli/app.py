@@ -48,10 +48,10 @@ Folder = Annotated[
         show_default=False,
     ),
 ]
-Game = Annotated[str, typer.Argument(metavar="GAME", help="you or inciting-incident.", autocompletion=A_GAME)]
+Game = Annotated[str, typer.Argument(metavar="GAME", autocompletion=A_GAME)]
 GameOption = Annotated[
     str | None,
-    typer.Option("--game", metavar="GAME", help="you or inciting-incident.", autocompletion=A_GAME),
+    typer.Option("--game", metavar="GAME", autocompletion=A_GAME),
 ]
 CampaignName = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="Its name.", autocompletion=A_CAMPAIGN)]
 As = Annotated[
@@ -63,6 +63,23 @@ As = Annotated[
         autocompletion=A_SEAT,
     ),
 ]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"footlights {version('footlights')}")
+        raise typer.Exit
+
+
+@app.callback()
+def footlights(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which release this is.")
+    ] = False,
+) -> None:
+    """The commands below do the work."""
 
 
 @app.command()

@@ -7,8 +7,12 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 import typer
+
+_BEGUN: Final = "_FOOTLIGHTS_BEGUN"
+"""What the word that is being completed begins with, where bash broke it."""
 
 Offered = Iterator[tuple[str, str]]
 """Words, each with a phrase about it."""
@@ -68,11 +72,30 @@ def seats(ctx: typer.Context) -> Offered:
 def offered(words: str, ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Those of the named words that begin as what was typed does."""
     found: list[tuple[str, str]] = []
+    begun = os.environ.get(_BEGUN, "")
     with suppress(Exception):
         for word, about in globals()[words](ctx):
-            if word.startswith(incomplete):
-                found.append((_typed(word), about))
+            if word.startswith(begun + incomplete):
+                found.append((_typed(word.removeprefix(begun)), about))
     return found
+
+
+def mend_words() -> None:
+    """Bash breaks NAME=VALUE into three words, as if each were one: let only VALUE be completed, and know its NAME."""
+    words, at = os.environ["COMP_WORDS"].split("\n"), int(os.environ["COMP_CWORD"])
+    whole: list[str] = []
+    for word in words[: at + 1]:
+        goes_on = bool(whole) and (word == "=" or whole[-1].endswith("="))
+        whole[-1:] = [whole[-1] + word] if goes_on else [*whole[-1:], word]
+    if len(whole) < len(words[: at + 1]):
+        *before, last = whole
+        if last.startswith("--"):
+            option, _, last = last.partition("=")
+            before.append(option)
+        name, equals, value = last.rpartition("=")
+        os.environ[_BEGUN] = name + equals
+        os.environ["COMP_WORDS"] = "\n".join([*before, value])
+        os.environ["COMP_CWORD"] = str(len(before))
 
 
 def _typed(word: str) -> str:

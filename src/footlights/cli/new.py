@@ -17,7 +17,7 @@ from footlights.cli.play.visible import visible
 from footlights.cli.screen import show, show_json, show_line
 from footlights.cli.sheet import character_in, characters_field
 from footlights.cli.shell import FINE, WrongUse
-from footlights.core import GM, System
+from footlights.core import GM, Refused, System
 from footlights.games import load
 from footlights.store import MemoryStore, Store, TableMeta
 from footlights.table import Campaign, Table
@@ -164,3 +164,9 @@ def _take(draft: Draft, file: Written) -> None:
     draft.file = file
     draft.setup = {name: deepcopy(head[name]) for name in fields if name in head}
     draft.agreed = {"name" if name == "title" else name: head[name] for name in agreed if name in head}
+    if "title" in head:
+        file.text(("title",))
+    try:
+        check_campaign(struct(file, (), Campaign, {"name": "untitled", **draft.agreed}))
+    except Refused as refused:
+        raise file.fault(("title" if refused.field == "name" else refused.field,), str(refused)) from None

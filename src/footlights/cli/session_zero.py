@@ -226,8 +226,8 @@ class SessionZero:
                 continue
 
     def _stands(self, name: str, ruling: Ruling) -> str:
-        changed = self.draft.rulings.get(name)
-        return ruling.default if changed is None else f"{summary(changed)} (by default {ruling.default})"
+        changed, default = self.draft.rulings.get(name), _worded(ruling.default)
+        return default if changed is None else f"{_worded(changed)} (by default {default})"
 
     async def _ruling(self, clause: Clause, ruling: Ruling) -> None:
         """Choose one value: among words, or by writing a number, a list or a mapping. Raises Back."""
@@ -246,7 +246,9 @@ class SessionZero:
             return lines
 
         if get_origin(kind) is Literal:
-            choices = numbered(Choice(word, str(word), note=meanings[str(word)]) for word in get_args(kind))
+            choices = numbered(
+                Choice(word, _worded(word), note=meanings[str(word)]) for word in get_args(kind)
+            )
             at = next((n for n, choice in enumerate(choices) if str(choice.value) == str(now)), 0)
             value = await self.stage.ask(Pick(title, choices, above=above, at=at))
         else:
@@ -273,6 +275,11 @@ class SessionZero:
             return value
 
         return read
+
+
+def _worded(value: Any) -> str:
+    """The value of a ruling, in words."""
+    return summary(value).replace("_", " ")
 
 
 def _amiss(fault: str, width: int) -> Lines:
