@@ -136,4 +136,4 @@ class TwoTables:
         """The last move at a table, as the GM knows it."""
         if (last := table.line.head.last.get(GM)) is None:
             return Moment(None, self.watch.seat, None, (), None)
-        return Moment(last.before, last.row.seat, None, last.events, None)
+        return Moment(last.before, last.row.seat, None, tuple(event for _, event in last.events), None)

@@ -29,11 +29,15 @@ Span: TypeAlias = tuple[int, int]
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A command of the rules that was carried out, with the state it met."""
+    """A command of the rules that was carried out, and its events, each with the state it met."""
 
     row: Row
-    before: Any
-    events: tuple[Any, ...]
+    events: tuple[tuple[Any, Any], ...]
+
+    @property
+    def before(self) -> Any:
+        """The state that the command met."""
+        return self.events[0][0]
 
     @property
     def thrown(self) -> bool:
@@ -44,8 +48,8 @@ class Move(msgspec.Struct, frozen=True):
 class Point(msgspec.Struct, frozen=True):
     """Where the rules stand after row `seq`: the state, how many throws led to it, and the last row that changed it.
 
-    `last` is the last move that each seat knows of; to the GM, who knows of all, a throw is no move. `left` has the
-    rows in which seats left play.
+    `last` is the last move that each seat in play knows of; to the GM, who knows of all, a throw is no move. `left`
+    has the rows in which seats left play.
     """
 
     seq: int = 0
@@ -163,30 +167,30 @@ class Line:
                 state = self.system.evolve(state, event)
             elif isinstance(event, Opened):
                 state = self.system.opening(self.log.setup(event.setup))
-                after = Point(state=state, changed=row.seq)
+                last = dict.fromkeys(self.system.seats(state))
+                after = Point(state=state, last=last, changed=row.seq)
             elif isinstance(event, Rewound):
                 after = replace(self.at(event.to), changed=row.seq)
                 state = after.state
         step = Step(row, tuple(played), before, after)
-        return replace(step, after=self._moved(step, state) if step.moves else replace(after, seq=row.seq))
+        point = self._moved(step, state) if step.moves else replace(after, seq=row.seq)
+        return Step(row, step.events, before, point)
 
     def _moved(self, step: Step, state: Any) -> Point:
         """Where the rules stand after a step that moves them to this state."""
-        before, row = step.before, step.row
-        seats, throws = self.system.seats(state), before.throws + step.thrown
-        move = Move(row, before.state, tuple(event for _, event in step.events))
-        last = {seat: move if self._moves(step, seat) else before.last.get(seat) for seat in seats}
-        gone = [seat for seat in self.system.seats(before.state) if seat not in seats]
-        left = {**before.left, **dict.fromkeys(gone, row.seq)} if gone else before.left
-        return Point(row.seq, state, throws, last, left, row.seq)
-
-    def _moves(self, step: Step, seat: Seat) -> bool:
-        """Whether the step is a move to that seat."""
-        return not step.thrown if seat == GM else self.knows(step, seat)
+        before, seq, thrown = step.before, step.row.seq, step.thrown
+        last: dict[Seat, Move | None] = dict.fromkeys(self.system.seats(state), Move(step.row, step.events))
+        if not self.knows(step, SPECTATOR):  # what everybody may know every seat knows; else each is asked
+            last |= {seat: before.last.get(seat) for seat in last if not self.knows(step, seat)}
+        if thrown:
+            last[GM] = before.last.get(GM)
+        gone = before.last.keys() - last.keys()
+        left = {**before.left, **dict.fromkeys(gone, seq)} if gone else before.left
+        return Point(seq, state, before.throws + thrown, last, left, seq)
 
     def knows(self, step: Step, seat: Seat) -> bool:
         """Whether that seat ordered the step or was told anything of it."""
-        return step.row.seat == seat or any(True for _ in self._told(step, seat))
+        return step.row.seat == seat or next(self._told(step, seat), None) is not None
 
     def at(self, seq: int) -> Point:
         """Where the rules stood after row `seq`."""

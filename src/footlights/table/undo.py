@@ -158,7 +158,9 @@ def _showed(line: Line, move: Move) -> bool:
         foreseen = system.decide(known, seat, command)
     except Refused:
         return True
-    return _heard(system, known, foreseen, seat) != _heard(system, move.before, move.events, seat)
+    return _heard(system, known, foreseen, seat) != _heard(
+        system, move.before, (event for _, event in move.events), seat
+    )
 
 
 def _heard(system: System, state: Any, events: Any, seat: Seat) -> list[Any]:
