@@ -6,7 +6,6 @@ import os
 import stat
 import sys
 from pathlib import Path
-from secrets import token_hex
 
 import msgspec
 
@@ -77,7 +76,7 @@ def _write(output: Path, written: bytes) -> bool:
 
 def _replace(file: Path, written: bytes) -> None:
     """Make the bytes the contents of the file, which keeps what it had until all of them are on disk, and its mode."""
-    beside = file.with_name(f".{file.name[:40]}.{token_hex(4)}")
+    beside = file.with_name(f".{file.name[:40]}.{os.getpid()}")
     with beside.open("xb") as new:
         try:
             new.write(written)
