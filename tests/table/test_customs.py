@@ -223,6 +223,23 @@ def test_dice_that_are_due_wait_until_play_resumes(begin: Begin) -> None:
 # --- session zero and seats ---
 
 
+def test_what_the_table_agreed_on_stands_in_the_offer_to_change_it(begin: Begin) -> None:
+    table = begin()
+    table.act(GM, SessionZero(premise="A cellar.", lines="spiders\nharm to animals"))
+    table.act(GM, {"type": "set_dice", "known_dice": False})
+    offers = {offer.kind: offer for offer in table.offers(GM)}
+    agreed = {field.name: field.default for field in offers["session_zero"].fields}
+    assert agreed == {
+        "name": "Down below",
+        "premise": "A cellar.",
+        "tone": "",
+        "lines": "spiders\nharm to animals",
+        "veils": "",
+    }
+    assert "no undo" in offers["session_zero"].label
+    assert [field.default for field in offers["set_dice"].fields] == ["thrown", False]
+
+
 def test_the_gm_changes_what_was_agreed_on_and_the_rest_stays(begin: Begin) -> None:
     store = MemoryStore()
     table = begin(store=store)

@@ -83,6 +83,26 @@ def test_talk_does_not_stand_between_a_move_and_taking_it_back(begin: Begin) -> 
     assert table.state.walkers[0].below
 
 
+def test_what_taking_back_would_undo_is_shown_in_the_words_that_seat_was_told(begin: Begin) -> None:
+    table = begin()
+    table.act("Ana", HOME)
+    table.act(GM, {"type": "note", "text": "She will be back."})
+    for seat in ("Ana", GM):
+        preview = table.preview_take_back(seat)
+        assert [mark.text for mark in preview.undone] == ["Ana goes home with 0 coins."]
+        assert preview.redone == ()
+    with pytest.raises(Refused, match="only your own move"):
+        table.preview_take_back("Ben")
+
+
+def test_what_was_hidden_since_is_not_shown_by_it(begin: Begin) -> None:
+    table = begin()
+    table.act("Ana", HOME)
+    table.act(GM, HIDE)
+    assert [mark.text for mark in table.preview_take_back("Ana").undone] == ["Ana goes home with 0 coins."]
+    assert "cold" in table.preview_take_back(GM).undone[0].text
+
+
 def test_nothing_is_taken_back_once_dice_have_fallen(begin: Begin) -> None:
     table = begin(5)
     table.act("Ana", STEP)

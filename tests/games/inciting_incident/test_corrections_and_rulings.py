@@ -173,6 +173,23 @@ def _last(field: Field) -> str:
     return field.values[-1]
 
 
+def test_the_offer_says_what_holds_now() -> None:
+    playing = Playing().gm("change_ruling", ruling="explode", value="once")
+    playing.gm("change_ruling", ruling="rt_rest", value={"fixed": 2})
+    offer = playing.offer(GM, "change_ruling")
+    (which,) = fields(offer, "ruling")
+    assert isinstance(which, OneOf)
+    assert {"explode (now once)", "rt rest (now fixed 2)", "advantage table (now 1 3 6 10)"} <= {
+        *which.labels
+    }
+    held = {one.when[0].values[0]: one.default for one in fields(offer, "value")}
+    assert (held["explode"], held["rt_rest"], held["advantage_table"]) == (
+        "once",
+        {"fixed": 2},
+        [1, 3, 6, 10],
+    )
+
+
 @pytest.mark.parametrize("name", CLAUSES.rulings())
 def test_every_ruling_can_be_decided_anew(name: str) -> None:
     playing = Playing()

@@ -273,8 +273,17 @@ def _ruling_fields(now: Rulings) -> tuple[Field, ...]:
                 )
             )
         else:
-            label = " or ".join(f"{option.value} ({option.meaning})" for option in ruling.options)
-            fields.append(Sheet(name="value", label=label, example=held[name], clause=clause.id, when=when))
+            options = " or ".join(f"{option.value} ({option.meaning})" for option in ruling.options)
+            fields.append(
+                Sheet(
+                    name="value",
+                    label=f"{clause.sentence} {options}",
+                    example=held[name],
+                    default=held[name],
+                    clause=clause.id,
+                    when=when,
+                )
+            )
     return tuple(fields)
 
 
