@@ -61,7 +61,7 @@ def start_the_scene(table: Terminal) -> None:
     table.enter("ok")
     table.see("Do it: Start a new scene", "A locked gate, A ditch")
     table.enter("ok")
-    table.see(f"“{SECRET}” (every 5) at 5 Crisis", MENU)
+    table.see(f"5 “{SECRET}” (every 5)", MENU)
 
 
 def test_a_scene_with_a_hidden_trigger_and_two_obstacles(vault: Path) -> None:

@@ -50,7 +50,7 @@ def test_the_scene_and_its_obstacle() -> None:
     playing.roll("Ana", "regular", 5, 5, 4, 2, 3, via="Climb").gm("buy", what="disadvantage", who="Bo")
     assert words(panel(playing, "Ana", "tension")) == [
         "Crisis: 2 of 0..25",
-        "Next Trigger: “Fire” (every 25) at 25 Crisis, 23 from now",
+        "Next Trigger: at 25, 23 to go",
         "Rising Tension: 0",
     ]
     crisis = panel(playing, "Ana", "tension").lines[0]

@@ -113,9 +113,8 @@ def _tension(view: View) -> Panel:
         furthest = max([SHORTEST_TRACK, view.crisis, *(at for at, _ in marks)])
         lines.append(Meter("Crisis", view.crisis, 0, furthest, marks, clause=CRI_01.id))
         if marks:
-            at, words = marks[0]
-            nearest = f"{words} at {at} Crisis, {at - view.crisis} from now"
-            lines.append(Fact("Next Trigger", nearest, clause=TRG_02.id))
+            at, _ = marks[0]
+            lines.append(Fact("Next Trigger", f"at {at}, {at - view.crisis} to go", clause=TRG_02.id))
     lines.append(Fact("Rising Tension", str(view.tension), clause=RT_01.id))
     if view.coop_run:
         lines.append(Fact("Cooperative scenes in a row", str(view.coop_run), clause=COO_04.id))
