@@ -184,4 +184,6 @@ def terminal(*argv: str, data: Path, columns: int = 80, rows: int = 24, **env: s
     try:
         yield opened
     finally:
-        opened.child.close(force=True)
+        if opened.child.isalive():
+            opened.kill()
+        opened.child.close()

@@ -25,9 +25,10 @@ class When(msgspec.Struct, frozen=True):
 
 
 class _Field(msgspec.Struct, frozen=True, kw_only=True):
-    """What fields share. `default` stands in for an answer that is not given (only where `optional`);
-    `clause` is what a misfit cites; every `when` must hold for the field to apply. Several fields may bear one
-    name as long as their conditions exclude each other: that is how one answer narrows another."""
+    """What fields share. `default` stands in for an answer that is not given, where `optional`; elsewhere it is what
+    holds now, for a face to begin from. `clause` is what a misfit cites; every `when` must hold for the field to apply.
+    Several fields may bear one name as long as their conditions exclude each other: that is how one answer narrows
+    another."""
 
     name: str
     label: str = ""
