@@ -7,13 +7,11 @@ STAMP := $(VENV)/.ready
 .PHONY: help setup play terminal test check format bench clean
 
 help:            ## this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/  -/'
+	@sed -nE 's/^([a-z]+):.*## *(.*)/\1 \2/p' $(MAKEFILE_LIST) | while read -r name what; do printf '%-8s %s\n' "$$name" "$$what"; done
 
 $(STAMP): pyproject.toml requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Footlights needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
-	@echo "Setting up (once) ..."
-	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-virtualenv -r requirements.txt -e .
+	@scripts/setup $(PYTHON)
 	@touch $@
 
 setup: $(STAMP)  ## set up the virtual environment

@@ -1,11 +1,9 @@
-"""Write docs/rules/GAME.md from the clauses of each game; with --check, fail when a page is not what they say.
-
-python scripts/rules_guide.py [--check]
-"""
+"""Write docs/rules/GAME.md from the clauses of each game; with --check, fail when a page is not what they say."""
 
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 
 from footlights.core import Clause, System
@@ -54,7 +52,11 @@ def entry(prefix: str, clause: Clause) -> list[str]:
 
 def main() -> int:
     """Write or check the pages; 1 when a check fails."""
-    check = "--check" in sys.argv[1:]
+    asked = ArgumentParser(description=__doc__)
+    asked.add_argument(
+        "--check", action="store_true", help="write nothing; exit 1 when a page is out of date"
+    )
+    check = asked.parse_args().check
     PAGES.mkdir(parents=True, exist_ok=True)
     stale = []
     for name in GAMES:

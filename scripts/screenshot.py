@@ -1,12 +1,10 @@
-"""Take the README's picture of the terminal table: docs/img/table.svg, from the real program at a pseudo-terminal.
-
-python scripts/screenshot.py
-"""
+"""Take the README's picture of the terminal table: docs/img/table.svg, from the real program at a pseudo-terminal."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from argparse import ArgumentParser
 from io import StringIO
 from pathlib import Path
 from typing import Any, Final
@@ -43,6 +41,7 @@ def inked(glass: Any) -> Text:
 
 def main() -> None:
     """Play the example up to Ana's roll, sit down as Ana, and draw what she sees."""
+    ArgumentParser(description=__doc__).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
         with opened(data) as store:

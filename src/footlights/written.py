@@ -24,6 +24,9 @@ MOST_JSON_BYTES = 256_000_000
 """A campaign that was played for years is a long file."""
 
 MOST_VALUES = 500_000
+MOST_JSON_VALUES = 10_000_000
+"""A move takes some forty."""
+
 DEEPEST = 60
 MOST_PATH = 80
 
@@ -31,6 +34,7 @@ _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _BOOLEAN = re.compile(r"(?P<yes>yes|Yes|YES|on|On|ON|true|True|TRUE)|no|No|NO|off|Off|OFF|false|False|FALSE")
 _WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,299})")
 _FLOAT = re.compile(r"([-+]?[0-9]+\.[0-9]*|\.[0-9]+)([eE][-+][0-9]+)?")
+_JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')
 _NOT_A_NUMBER = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
 
@@ -143,6 +147,8 @@ def read_yaml(text: str, name: str) -> Written:
 
 def read_json(text: str, name: str) -> Written:
     """The JSON value in `text`. Raises Malformed; places are paths, and lines for faults of form."""
+    if _json_values(text) > MOST_JSON_VALUES:
+        raise Malformed(f"{name}: more than {MOST_JSON_VALUES:,} values; that is too many")
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -173,6 +179,15 @@ def read_json(text: str, name: str) -> Written:
         raise Malformed(f"{name}: nested too deeply to be read") from None
     _no_lone_surrogates(value, name)
     return Written(name, value, {})
+
+
+def _json_values(text: str) -> int:
+    """How many values there are at the most, before any is built: one, and one behind every comma and bracket."""
+
+    def signs(text: str) -> int:
+        return 1 + text.count(",") + text.count("[") + text.count("{")
+
+    return signs(text) if signs(text) <= MOST_JSON_VALUES else signs(_JSON_STRING.sub("", text))
 
 
 def _no_lone_surrogates(value: Any, name: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,7 +35,8 @@ Footlights = Callable[..., Said]
 
 @pytest.fixture
 def footlights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Footlights:
-    """Runs a command line in this process, with a data folder of its own, 80 columns wide."""
+    """Runs a command line in this process, with a data folder of its own, 80 columns wide, and itself on the path."""
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("FOOTLIGHTS_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("FOOTLIGHTS_DEBUG", "1")
     monkeypatch.setenv("COLUMNS", "80")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
 import sqlite3
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +14,10 @@ from pathlib import Path
 import pytest
 
 from footlights.cli.folder import folder, kept
+from footlights.cli.naming import suggested
+from footlights.cli.shell import WrongUse
 from footlights.store import SqliteStore
+from footlights.written import path_shown
 from tests.cli.conftest import Footlights
 
 ANA = """\
@@ -109,6 +115,9 @@ def test_a_file_that_begins_nothing_is_placed(footlights: Footlights, tmp_path: 
         ("titel: T", "line 1, column 1 (titel): there is no key 'titel' here; did you mean title?"),
         ("game: inciting-incident\ntitle: T", "this is a campaign of another game; you was asked for"),
         ("title: T\nlines: rats", "line 2, column 1 (lines): expected a list"),
+        ('premise: P\ntitle: "a\\tb"', "line 2, column 1 (title): name cannot be 'a\\tb'"),
+        ("premise: P\ntitle: 7", "line 2, column 1 (title): expected text, found the number 7"),
+        ("premise: [P]", "line 1, column 1 (premise): expected text"),
         ("title: T\ncharacters: {}", "(characters): expected a list"),
         (
             "title: T\ncharacters: [3]",
@@ -208,6 +217,78 @@ def test_wrong_use_of_campaigns_says_what_would_be_right(
     assert fault in said.err
 
 
+def test_an_export_goes_where_links_lead_and_the_file_keeps_its_mode(
+    footlights: Footlights, tmp_path: Path
+) -> None:
+    footlights("new", "you", "--title", "Ferry")
+    target, link, fresh = tmp_path / "real.json", tmp_path / "link.json", tmp_path / "fresh.json"
+    target.write_text("old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    assert footlights("export", "Ferry", "-o", link).out == f"Written to {path_shown(link)}.\n"
+    assert link.is_symlink()
+    assert json.loads(target.read_text("utf-8"))["game"] == "you"
+    assert stat.S_IMODE(target.stat().st_mode) == 0o640
+    before = os.umask(0o027)
+    footlights("export", "Ferry", "-o", fresh)
+    os.umask(before)
+    assert stat.S_IMODE(fresh.stat().st_mode) == 0o640
+    assert {path.name for path in tmp_path.iterdir()} == {"real.json", "link.json", "fresh.json", "data"}
+
+
+def test_an_export_is_written_into_a_pipe_or_a_device_itself(footlights: Footlights, tmp_path: Path) -> None:
+    footlights("new", "you", "--title", "Ferry")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with os.fdopen(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), "rb") as reader:
+        said = footlights("export", "Ferry", "-o", pipe)
+        assert json.load(reader)["game"] == "you"
+    assert (said.code, said.out, said.err) == (0, "", "")
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    full = footlights("export", "Ferry", "-o", "/dev/full")
+    assert (full.code, full.err) == (
+        2,
+        "footlights: /dev/full: cannot be written (No space left on device)\n",
+    )
+
+
+def test_what_is_suggested_works_wherever_the_program_and_the_campaign_are(
+    footlights: Footlights, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path / "else where"
+    said = footlights("new", "you", "--title", "Ferry", "--data", elsewhere).out
+    assert said == f"Ferry is ready. Play it with: footlights play Ferry --data '{elsewhere}'\n"
+    monkeypatch.setenv("PATH", os.defpath)
+    script = Path(sys.executable).with_name("footlights")
+    monkeypatch.chdir(tmp_path)
+    assert suggested("play", "the 'x'") == shlex.join([str(script), "play", "the 'x'"])
+    monkeypatch.chdir(script.parent.parent)
+    assert suggested("play", "x") == "bin/footlights play x"
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    assert suggested("play", "x") == f"{tmp_path / 'python'} -m footlights play x"
+
+
+@pytest.mark.parametrize("title", ["-x", "Fer\u200bry", "Ferry \U0001f468\u200d\U0001f469", "\u202eevil"])
+def test_a_campaign_whose_name_cannot_be_typed_is_suggested_by_its_id(
+    footlights: Footlights, title: str
+) -> None:
+    shown = footlights("new", "you", f"--title={title}").out
+    suggested = shown.rpartition(" ")[2].strip()
+    assert "\u202e" not in shown
+    assert "\u200b" not in shown
+    assert footlights("export", suggested).json["name"] == title
+
+
+def test_names_that_look_alike_are_told_apart_by_their_ids(footlights: Footlights) -> None:
+    plain = footlights("new", "you", "--title", "Ferry")
+    odd = footlights("new", "you", "--title", "Fer\u200bry")
+    again = footlights("export", "Ferry")
+    assert plain.out.endswith("footlights play Ferry\n")
+    assert again.code == 2
+    assert "2 campaigns are called 'Ferry'; name one by its id:" in again.err
+    assert odd.out.rpartition(" ")[2].strip() in again.err
+
+
 def test_where_nothing_was_ever_kept_nothing_is_made(footlights: Footlights, data: Path) -> None:
     said = footlights("export", "Anything")
     assert said.code == 2
@@ -272,6 +353,8 @@ def test_the_data_folder_is_the_one_named_or_the_platforms_own(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert folder(None) == tmp_path / "footlights"
     assert folder(Path("~/here")) == Path.home() / "here"
+    with pytest.raises(WrongUse, match=r"^~nobody-of-that-name/x: there is no such home"):
+        folder(Path("~nobody-of-that-name/x"))
     monkeypatch.delenv("XDG_DATA_HOME")
     assert folder(None) == Path.home() / ".local/share/footlights"
     monkeypatch.setattr(sys, "platform", "darwin")

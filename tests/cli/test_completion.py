@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -46,6 +48,36 @@ def test_commands_games_clauses_and_rulings_are_offered(data: Path) -> None:
     assert offered("footlights new you --ruling nat_scope=", data) == ["nat_scope=kept", "nat_scope=any"]
     assert offered("footlights check a.yaml --game in", data) == ["inciting-incident"]
     assert not data.exists(), "looking makes nothing"
+
+
+def in_bash(data: Path, *words: str) -> list[str]:
+    """What bash itself would offer for these words, broken as bash breaks them, the last being typed."""
+    broken = " ".join(shlex.quote(part) for word in words for part in re.findall(r"=|[^=]+|^$", word))
+    script = (
+        f'eval "$({sys.executable} -m footlights --show-completion bash)"; COMP_WORDS=({broken}); '
+        "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _footlights_completion footlights; printf '%s\\n' \"${COMPREPLY[@]}\""
+    )
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    said = subprocess.run(
+        ["bash", "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PATH": path, "FOOTLIGHTS_DATA": str(data)},
+    )
+    return said.stdout.split()
+
+
+def test_the_values_of_a_ruling_are_offered_where_bash_breaks_words(data: Path) -> None:
+    new = ("footlights", "new", "you")
+    assert in_bash(data, *new, "--ruling", "nat_scope=") == ["kept", "any"]
+    assert in_bash(data, *new, "--ruling", "nat_scope=a") == ["any"]
+    assert in_bash(data, *new, "--ruling=nat_scope=k") == ["kept"]
+    assert in_bash(data, *new, "--ruling", "nat_scope=any", "--ruling", "nat_s") == [
+        "nat_scope=kept",
+        "nat_scope=any",
+    ]
+    assert in_bash(data, "footlights", "check", "a.yaml", "--game=in") == ["inciting-incident"]
 
 
 def test_campaigns_and_their_seats_are_offered(footlights: Footlights, cellar: Path, data: Path) -> None:

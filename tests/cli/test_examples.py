@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
-from footlights.table.examples import examples
 from footlights.core import GM, SPECTATOR
+from footlights.table.examples import examples
 from footlights.table.script import Forbidden, Move, Session, read, written_out
 from footlights.written import read_file, read_yaml
 from tests.cli.conftest import Footlights
@@ -91,6 +92,23 @@ def test_somebody_who_joins_or_leaves_on_the_way_has_a_chronicle_too(
     said = footlights("run", file, "--as", "Eve")
     assert said.code == 2
     assert "there is no seat 'Eve' here; there is: GM, Ana, Ben, Caro, spectator, Dov" in said.err
+
+
+def test_several_sessions_are_played_one_after_the_other(footlights: Footlights) -> None:
+    files = examples()
+    said = footlights("run", *files, "--until", "2")
+    assert said.out == "\n\n".join(footlights("run", file, "--until", "2").out for file in files)
+    titles = [each["title"] for each in footlights("run", *files, "--until", "2", "--json").json]
+    assert titles == [read(read_file(file)).campaign.name for file in files]
+
+
+@pytest.mark.parametrize("file", examples(), ids=lambda file: str(file.stem))
+def test_an_example_is_read_where_yaml_is_pure_python_too(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = read_file(file).value
+    monkeypatch.setattr("footlights.written._Loader", yaml.SafeLoader)
+    assert read_file(file).value == quick
 
 
 def test_without_a_terminal_make_play_plays_the_examples() -> None:

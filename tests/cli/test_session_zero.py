@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from footlights.cli.builder import Filled
+from footlights.cli.folder import FILE
+from footlights.cli.new import Draft
+from footlights.games import load
+from footlights.store import SqliteStore
+from footlights.table.sheets import newcomer
+from footlights.written import Malformed
 from tests.cli.conftest import Footlights
 from tests.terminal.screen import Terminal
 
@@ -97,23 +107,79 @@ def test_what_the_options_say_is_not_asked_again(footlights: Footlights, tmp_pat
     screen.type("\x15")
     screen.enter("4")
     screen.choose("talents", "Add one")
-    screen.choose("add", "talents 2")
-    screen.choose("name", "talents 2: name")
+    screen.choose("add", "Character: Talent 1")
+    screen.see("! Talent 1: name: the name is empty")
+    screen.choose("name", "Talent 1: name")
     screen.enter("Roofwalking")
-    screen.choose("ability", "talents 2: ability")
+    screen.see("! Talents: 1 Talents stand under Fortitude, which carries 0")
+    screen.choose("ability", "1 Fortitude 2 Perseverance 3 Nimbleness")
     screen.enter("Nimbleness")
-    screen.choose("level", "talents 2: level")
+    screen.choose("level", "Talent 1: level")
     screen.type("\x15")
     screen.enter("5")
-    screen.see("! sheet (talents[1].level)")
-    screen.choose("level", "talents 2: level")
+    screen.see("! Talent 1 (Roofwalking): level: Roofwalking is at level 5")
+    screen.choose("level", "Talent 1: level")
     screen.type("\x15")
     screen.enter("4")
     screen.see("= The sheet is whole.")
-    screen.choose("ok", "2 Roofwalking")
-    screen.choose("ok", "Roofwalking")
+    screen.choose("ok", "1 Roofwalking")
+    screen.choose("ok", "talents Roofwalking")
     screen.choose("ok", "1 Iris")
     screen.choose("ok", "Characters Iris")
     screen.enter("ok")
     screen.see("Salt is ready.")
     assert "name: Roofwalking" in footlights("export", "Salt", "--session").out
+
+
+def test_nobody_is_asked_while_another_footlights_holds_the_data_folder(
+    footlights: Footlights, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+    footlights("new", "you", "--title", "Ferry")
+    store = SqliteStore(data / FILE)
+    screen = Terminal("new", "you", data=data)
+    screen.see("another Footlights is using it")
+    store.close()
+    assert "What is the campaign called?" not in screen.text()
+
+
+def test_a_campaign_that_cannot_be_kept_now_stays_as_it_was_filled_in(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    screen = Terminal("new", "you", "--title", "Ferry", "--premise", "Fog.", data=data)
+    screen.see("How is it told?")
+    screen.type("\x1b")
+    screen.see("Title Ferry", "Premise Fog.")
+    (data / FILE).rename(data / "away")
+    screen.enter("ok")
+    screen.see(f"! {data / FILE}"[:40], "Title Ferry", "Premise Fog.")
+    (data / "away").rename(data / FILE)
+    screen.enter("ok")
+    screen.see("Ferry is ready.")
+
+
+def test_a_campaign_that_cannot_begin_says_whose_sheet_and_which_line() -> None:
+    system = load("inciting-incident")
+    talent = {"name": "Roofwalking", "ability": "", "level": 0}
+    sheets: list[Any] = [
+        {"name": "Iris", "talents": [talent]},
+        {"name": "Bo", "abilities": {"Nimbleness": 10}},
+    ]
+    draft = Draft(system, Filled({}), agreed={"name": "Salt"}, setup={"characters": sheets})
+    with pytest.raises(
+        Malformed, match=r"^Character 1 \(Iris\): Talent 1 \(Roofwalking\): ability: there is no such"
+    ):
+        draft.begun()
+    talent["ability"] = "Nimbleness"
+    with pytest.raises(Malformed, match=r"^Character 1 .Iris.: talents: 1 Talents stand under Nimbleness"):
+        draft.begun()
+    sheets[0]["talents"] = []
+    with pytest.raises(Malformed, match=r"^Character 2 .Bo.: abilities: Nimbleness: Nimbleness is 10"):
+        draft.begun()
+
+
+def test_a_newcomer_bears_nothing_of_the_example_that_shows_what_a_sheet_is() -> None:
+    sheet = newcomer(load("inciting-incident"))
+    assert (sheet["summary"], sheet["talents"], sheet["skills"]) == ("", [], [])
+    assert set(sheet["abilities"].values()) == {0}
+    traits = newcomer(load("you"))["traits"].values()
+    assert {trait["degree"] for trait in traits} == {"Occasionally"}

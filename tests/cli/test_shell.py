@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from footlights.cli.app import app
+from tests.cli.conftest import Footlights
 
 FOOTLIGHTS = (str(Path(sys.executable).with_name("footlights")),)
 AS_MODULE = (sys.executable, "-m", "footlights")
@@ -46,6 +48,20 @@ def test_the_help_of_every_command_has_an_example(name: str) -> None:
     assert said.returncode == 0
     assert f" footlights {name} " in said.stdout
     assert said.stderr == ""
+
+
+def test_the_release_is_told() -> None:
+    release = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"][
+        "version"
+    ]
+    said = run("--version")
+    assert (said.returncode, said.stdout, said.stderr) == (0, f"footlights {release}\n", "")
+
+
+@pytest.mark.usefixtures("lantern")
+def test_help_lists_the_games_that_are_installed(footlights: Footlights) -> None:
+    for command in ("new", "rules", "sheet", "check"):
+        assert "inciting-incident, lantern or you." in footlights(command, "--help").out
 
 
 def test_no_command_at_all_shows_the_help() -> None:
@@ -141,6 +157,7 @@ def test_ctrl_c_ends_quietly(tmp_path: Path) -> None:
     stopped = tmp_path / "stopped.py"
     stopped.write_text(
         "import signal, sys\nfrom footlights.cli.shell import guarded\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # whoever started the tests may ignore it
         "sys.exit(guarded(lambda: signal.raise_signal(signal.SIGINT), 'footlights'))\n"
     )
     said = run(command=(sys.executable, str(stopped)))

@@ -125,6 +125,14 @@ def test_faulty_json_is_refused_with_its_place(text: str, fault: str) -> None:
     assert fault in str(found.value)
 
 
+def test_json_of_too_many_values_is_refused_before_any_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("footlights.written.MOST_JSON_VALUES", 5)
+    words = '["a,[{,,", "b\\",,,,", {"c": 1}]'
+    assert read_json(words, "a.json").value == ["a,[{,,", 'b",,,,', {"c": 1}]
+    with pytest.raises(Malformed, match=r"^a\.json: more than 5 values; that is too many$"):
+        read_json("[0, 0, 0, 0, 0]", "a.json")
+
+
 def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     def fault(path: Path) -> str:
         with pytest.raises(Malformed) as found:

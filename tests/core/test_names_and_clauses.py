@@ -8,7 +8,19 @@ from footlights.core import Clause, Clauses, Option, Refused, Ruling, seat_name_
 
 
 @pytest.mark.parametrize(
-    "name", ["Ana", "O'Neill", "Zoë", "Zoe\u0308", "李", "🦊", "שרה", "Ana the 3rd", "x" * 60]
+    "name",
+    [
+        "Ana",
+        "O'Neill",
+        "Zoë",
+        "Zoe\u0308",
+        "李",
+        "🦊",
+        "שרה",
+        "Ana the 3rd",
+        "\U0001f468\u200d\U0001f33e",
+        "x" * 60,
+    ],
 )
 def test_people_may_be_called_what_people_are_called(name: str) -> None:
     assert seat_name_fault(name) is None
@@ -24,6 +36,8 @@ def test_people_may_be_called_what_people_are_called(name: str) -> None:
         ("Ana\x1b[2J", "control character"),
         ("Ana\nBo", "control character"),
         ("\u202eanA", "control character"),
+        ("An\u200ba", "cannot be seen"),
+        ("Ana\ufeff", "cannot be seen"),
         ("gm", "reserved word"),
         ("Dice", "reserved word"),
     ],

@@ -1,5 +1,6 @@
 """Exact odds: golden values, and every clever step against a naive twin or an independent library."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import dicetables
@@ -18,8 +19,10 @@ from footlights.dice import (
     at_least,
     distribution,
     mean,
+    packed,
     parse,
 )
+from footlights.dice.packed import WORD, bits, cut, group, steps, width_for
 from tests.dice.naive import at_leisure, expression_chances, pool_chances, small_dice, small_pools
 
 # -- golden values ------------------------------------------------------------------------------------------------
@@ -183,14 +186,55 @@ def test_large_plain_pools_agree_with_icepool() -> None:
         ("d6!", 10**16, "different totals"),
         ("-d1000000!o", -5, "different totals"),
         ("1000d6", 3_500, "2,500 totals with odds of 3,008 bits each"),
-        ("1000d2!kh500", 3_500, "the best or worst of 1,000 dice of 2 sides"),
-        ("200d6kh100", 400, "the best or worst of 200 dice of 6 sides"),
+        ("1000d2!kh500", 3_500, "3,000 totals with odds of 3,001,024 bits each"),
+        ("200d6kh100", 400, "the best or worst of 200 dice of 6 sides: too long to work out"),
+        ("3d10000kl1", 5_000, "the best or worst of 3 dice of 10,000 sides"),
+        ("150d4dh75", 3_000, "the best or worst of 150 dice of 4 sides"),
+        ("2d10000!okh1", 9_000, "the best or worst of 2 dice of 10,000 sides"),
+        ("+".join(["9d1000!"] * 10), 1_000, "the sum of 9 dice of 1,000 sides: too long to work out"),
+        ("+".join(["2d2000kh1"] * 4), 3_000, "the best or worst of 2 dice of 2,000 sides"),
         ("d6!-d6!", 1, "exploding dice on both sides of a minus"),
     ],
 )
 def test_more_work_than_is_done_here_is_refused_before_any(text: str, n: int, says: str) -> None:
     with pytest.raises(TooLarge, match=says):
         at_least(parse(text), n)
+
+
+LARGE = [
+    Dice(count, sides, explode, keep * (1 if keep in (0, 1) else count // 2))
+    for count in (2, 5, 15)
+    for sides in (2, 6, 20, 100)
+    for explode in ("no", "once", "chain")
+    for keep in (0, 1, -1)
+]
+
+
+@pytest.mark.parametrize("dice", LARGE, ids=str)
+def test_work_is_counted_higher_for_more_dice_more_totals_and_wider_numbers(dice: Dice) -> None:
+    counts = [steps(replace(dice, count=count), 200, 640) for count in range(dice.count, 200, 7)]
+    sizes = [steps(dice, size, 640) for size in range(1, 10_000, 97)]
+    widths = [steps(dice, 200, width) for width in range(WORD, 5_000, WORD)]
+    assert counts == sorted(counts)
+    assert sizes == sorted(set(sizes))
+    assert widths == sorted(set(widths))
+
+
+@pytest.mark.parametrize("dice", LARGE, ids=str)
+@pytest.mark.parametrize("size", [20, 80])
+def test_no_group_touches_more_words_than_are_counted_before(
+    dice: Dice, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    width, touched = width_for(bits(dice, size)), 0
+
+    def counting(polynomial: int, size: int, width: int) -> int:
+        nonlocal touched
+        touched += polynomial.bit_length() // WORD
+        return cut(polynomial, size, width)
+
+    monkeypatch.setattr(packed, "cut", counting)
+    group(dice, size, width)
+    assert 0 < touched <= steps(dice, size, width)
 
 
 def test_totals_without_a_lowest_cannot_be_counted_out() -> None:

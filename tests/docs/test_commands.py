@@ -43,7 +43,13 @@ def run(command: str, folder: Path) -> str:
     done = subprocess.run(
         [sys.executable, "-m", *words],
         cwd=folder,
-        env={**os.environ, "FOOTLIGHTS_DATA": str(folder / "data"), "COLUMNS": "80", "NO_COLOR": "1"},
+        env={
+            **os.environ,
+            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+            "FOOTLIGHTS_DATA": str(folder / "data"),
+            "COLUMNS": "80",
+            "NO_COLOR": "1",
+        },
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

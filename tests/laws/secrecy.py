@@ -35,9 +35,9 @@ class Watch:
         """Everything that the seat can look at: its page, its offers, and the state that its odds run on."""
         system, seat = self.system, self.seat
         return {
-            "view": _plain(system.view(state, seat)),
-            "offers": _plain(list(system.offers(state, seat))),
-            "known": _plain(system.known(state, seat)),
+            "view": plain(system.view(state, seat)),
+            "offers": plain(list(system.offers(state, seat))),
+            "known": plain(system.known(state, seat)),
         }
 
     def told(self, moment: Moment) -> list[Any]:
@@ -47,7 +47,7 @@ class Watch:
             heard = self.system.tell(state, event, self.seat)
             assert heard is None or not self.stage.secret(event), f"{self.seat} hears of {event}"
             if tag(event) not in self.stage.reveals:
-                told.append(_plain(heard))
+                told.append(plain(heard))
             state = self.system.evolve(state, event)
         return [event for event in told if event is not None]
 
@@ -108,7 +108,7 @@ def _echo(play: Play, watch: Watch, moment: Moment, other: Any) -> Any:
     if secret and play.chance.choose(2):
         return other
     try:
-        echo = _tried(play.system, other, moment.by, _in_other_words(play, watch, moment.command))
+        echo = _tried(play.system, other, moment.by, in_other_words(play.chance, watch, moment.command))
     except Refused:
         assert moment.by == GM, f"{moment.by} is refused {moment.command} because of a secret"
         return other if secret else moment.after
@@ -121,23 +121,24 @@ def _another_secret(play: Play, watch: Watch, state: Any) -> Any:
     offers = play.system.offers(state, GM)
     if not offers or play.chance.rarely(3):
         return state
-    with _marked(play.chance):
+    with marked(play.chance):
         offer = play.chance.one(offers)
         order = command(play.system, offer.kind, play.chance.answer(offer))
     moment = _tried(play.system, state, GM, order)
     return state if watch.told(moment) or watch.revealed(moment) else moment.after
 
 
-def _in_other_words(play: Play, watch: Watch, order: Any) -> Any:
+def in_other_words(chance: Chance, watch: Watch, order: Any) -> Any:
     """The order, now and then with other texts where they stay with the GM."""
     written = [name for name in watch.stage.private(order) if getattr(order, name)]
-    if play.chance.choose(2):
+    if chance.choose(2):
         return order
     return msgspec.structs.replace(order, **{name: f"{MARK} {name}" for name in written})
 
 
 @contextmanager
-def _marked(chance: Chance) -> Iterator[None]:
+def marked(chance: Chance) -> Iterator[None]:
+    """Texts written meanwhile bear the mark."""
     chance.mark = MARK
     yield
     chance.mark = ""
@@ -161,5 +162,6 @@ def _tried(system: System, state: Any, by: Seat, order: Any) -> Moment:
     return Moment(state, by, order, events, after)
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """The value as JSON has it."""
     return msgspec.to_builtins(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -200,6 +201,47 @@ def test_damage_inside_is_reported_where_it_is_met(path: Path) -> None:
         list(store.rows("t"))
 
 
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        ("UPDATE rows SET events = 'words' WHERE seq = 2", "row 2 of table t cannot be read"),
+        ("UPDATE rows SET at = x'ff' WHERE seq = 2", "row 2 of table t cannot be read"),
+        ("UPDATE tables SET name = x'ff'", "the list of tables cannot be read"),
+    ],
+)
+def test_a_value_of_another_kind_is_damage_and_is_said_to_be_where(path: Path, spoil: str, said: str) -> None:
+    filled(path)
+    with closing(sqlite3.connect(path)) as other:
+        other.execute(spoil)
+        other.commit()
+    with closing(SqliteStore(path)) as store:
+        with pytest.raises(StoreTrouble, match=f"it is damaged: {said}"):
+            [store.meta("t"), store.tables(), *store.rows("t")]
+        if "row 2" in said:
+            with pytest.raises(StoreTrouble, match=said):
+                store.find("t", row(2).command_id)
+
+
+def test_damage_that_sqlite_has_no_words_for_is_damage(path: Path) -> None:
+    filled(path)
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA writable_schema = ON")
+        other.execute("UPDATE sqlite_master SET name = CAST(x'e7ff' AS TEXT) WHERE name = 'rows'")
+        other.commit()
+    assert trouble(path).what.startswith("it is damaged")
+
+
+def test_a_pipe_is_no_file_of_tables_and_no_lock(path: Path) -> None:
+    os.mkfifo(path)
+    assert "it cannot be read and written" in trouble(path).what
+    path.unlink()
+    lock = path.with_name(path.name + ".lock")
+    lock.unlink()
+    os.mkfifo(lock)
+    with pytest.raises(StoreTrouble, match=re.escape(f"{lock}: this is no file to lock")):
+        SqliteStore(path)
+
+
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     assert "it cannot be read and written (Is a directory)" in trouble(tmp_path).what
 
@@ -306,6 +348,15 @@ def test_where_the_disk_takes_no_more_nothing_is_lost_and_play_goes_on_after(pat
     assert 2 < promised == found < 2000
     with closing(SqliteStore(path)) as store:
         assert [kept.seq for kept in store.rows("t")] == list(range(1, promised + 1))
+
+
+FULL = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))" + OPEN
+
+
+def test_a_disk_that_is_too_full_to_lock_the_file_is_said_to_be(path: Path) -> None:
+    said = elsewhere(FULL, path)
+    assert said.stderr == ""
+    assert said.stdout.startswith(f"{path}.lock: it cannot be written to (File too large). Make room")
 
 
 def test_a_full_file_is_a_full_disk(path: Path) -> None:
@@ -426,6 +477,25 @@ def test_redacted_words_that_could_not_go_at_once_go_when_the_file_is_left(
             store.append([row(3)], redacted=[row(2)])
         store.close()
         assert b"Elm Street" not in bytes_of(path)
+
+
+KILLED = """
+import os, sys
+from footlights.store import SqliteStore
+from tests.store.test_store import meta, row
+store = SqliteStore(sys.argv[1])
+store.create(meta(), [row(1), row(2, events=b'["7 Elm Street"]')])
+SqliteStore._overwrite = lambda _store: os._exit(9)
+store.append([row(3)], redacted=[row(2)])
+"""
+
+
+def test_redacted_words_whose_process_died_too_soon_go_when_the_file_is_opened(path: Path) -> None:
+    assert elsewhere(KILLED, path).returncode == 9
+    assert b"Elm Street" in bytes_of(path)
+    with closing(SqliteStore(path)) as store:
+        assert b"Elm Street" not in bytes_of(path)
+        assert list(store.rows("t")) == [row(1), row(2), row(3)]
 
 
 def test_the_disk_is_asked_for_every_guarantee(path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from footlights.store import MemoryStore
 from footlights.table import Campaign, Table
 from footlights.table.dicebox import OsDice, SeededDice
 from footlights.table.line import CHECKPOINTS, TAIL, Line
+from tests.games.you.playing import sheet
 from tests.table.conftest import SETUP, Begin
 
 pytestmark = pytest.mark.usefixtures("lantern")
@@ -193,3 +195,31 @@ def test_a_replayed_log_is_the_live_table(lantern: Any, orders: list[tuple[str, 
         assert again.chronicle(seat) == table.chronicle(seat)
         assert [(e.seq, e.text) for e in heard[seat]] == [(e.seq, e.text) for e in again.chronicle(seat)]
         assert again.offers(seat) == table.offers(seat)
+
+
+def test_a_newcomer_of_the_same_name_hears_nothing_of_what_was_told_to_the_one_before() -> None:
+    store = MemoryStore()
+    sheets = [msgspec.to_builtins(sheet(name)) for name in ("Ana", "Ben")]
+    table = Table.create(store, "you", {"characters": sheets}, Campaign(name="x"), OsDice())
+    table.act(GM, {"type": "whisper", "to": "Ana", "text": "You are the heir."})
+    table.act("Ana", {"type": "whisper", "to": GM, "text": "I knew it."})
+    table.act("Ana", {"type": "roll", "notation": "1d6", "private": True})
+    table.act("Ana", {"type": "post", "text": "Good night."})
+    old = table.chronicle("Ana")
+    table.act(GM, {"type": "retire", "who": "Ana"})
+    assert table.chronicle("Ana")[: len(old)] == old
+    table.act(GM, {"type": "enter", "sheet": sheets[0]})
+    table.act(GM, {"type": "whisper", "to": "Ana", "text": "Welcome."})
+    for opened in (table, Table.open(store, table.id, OsDice())):
+        new = opened.chronicle("Ana")
+        assert [entry.text for entry in new if entry.kind in ("whispered", "posted")] == [
+            "Good night.",
+            "Welcome.",
+        ]
+        assert "rolled" not in [entry.kind for entry in new]
+        assert [entry.seq for entry in new] == list(range(1, len(new) + 1))
+    with pytest.raises(Refused, match="is not yours"):
+        table.act("Ana", {"type": "redact", "entry": 2})
+    assert "take_back" not in [offer.kind for offer in table.offers("Ana")]
+    table.act(GM, {"type": "rewind", "to": 5})
+    assert table.chronicle("Ana")[: len(old)] == old

@@ -224,6 +224,23 @@ def test_dice_that_are_due_wait_until_play_resumes(begin: Begin) -> None:
 # --- session zero and seats ---
 
 
+def test_what_the_table_agreed_on_stands_in_the_offer_to_change_it(begin: Begin) -> None:
+    table = begin()
+    table.act(GM, SessionZero(premise="A cellar.", lines="spiders\nharm to animals"))
+    table.act(GM, {"type": "set_dice", "known_dice": False})
+    offers = {offer.kind: offer for offer in table.offers(GM)}
+    agreed = {field.name: field.default for field in offers["session_zero"].fields}
+    assert agreed == {
+        "name": "Down below",
+        "premise": "A cellar.",
+        "tone": "",
+        "lines": "spiders\nharm to animals",
+        "veils": "",
+    }
+    assert "no undo" in offers["session_zero"].label
+    assert [field.default for field in offers["set_dice"].fields] == ["thrown", False]
+
+
 def test_the_gm_changes_what_was_agreed_on_and_the_rest_stays(begin: Begin) -> None:
     store = MemoryStore()
     table = begin(store=store)
@@ -354,3 +371,10 @@ def test_dice_left_in_the_hand_are_thrown_when_the_table_is_opened(begin: Begin)
     assert Table.open(store, table.id, TypedDice()).state.depth == 0
     assert Table.open(store, table.id, ScriptedDice(5)).state.depth == 1
     assert Table.open(store, table.id, ScriptedDice(6)).state.depth == 1
+
+
+@pytest.mark.parametrize(("notation", "faces"), [("1d6", [9]), ("1d6!", [6] * 10_005)])
+def test_faces_that_no_die_shows_are_refused(begin: Begin, notation: str, faces: list[int]) -> None:
+    table = begin(*faces)
+    with pytest.raises(Refused, match="these dice cannot fall so"):
+        table.act("Ana", {"type": "roll", "notation": notation})

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
@@ -10,12 +13,13 @@ from msgspec.structs import replace
 
 from footlights.core import GM, Refused, System
 from footlights.games import load, names
-from footlights.store import MemoryStore, Row, StoreTrouble
-from footlights.table import Table
+from footlights.store import MemoryStore, Row, SqliteStore, StoreTrouble
+from footlights.table import Campaign, Table
 from footlights.table.dicebox import OsDice
 from footlights.table.events import Happening
 from footlights.table.log import TABLE_COMMANDS, THROW, Log, tags
 from footlights.table.orders import Ordered, Post
+from tests.games.you.playing import sheet
 from tests.table.conftest import Begin
 
 pytestmark = pytest.mark.usefixtures("lantern")
@@ -167,3 +171,40 @@ def test_stored_words_of_the_table_never_change() -> None:
         "whispered",
     ]
     assert all(issubclass(kind, msgspec.Struct) for kind in get_args(Happening))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        ("UPDATE rows SET events = CAST('[{' AS BLOB) WHERE seq = 2", "row 2 cannot be read"),
+        ("UPDATE rows SET events = CAST('[' || x'ff' || ']' AS BLOB) WHERE seq = 2", "row 2 cannot be read"),
+        ("DELETE FROM rows WHERE seq = 2", "row 2 is not there"),
+    ],
+)
+def test_a_damaged_row_is_named(tmp_path: Path, begin: Begin, spoil: str, said: str) -> None:
+    with closing(SqliteStore(tmp_path / "tables.db")) as store:
+        table = begin(store=store)
+        table.act("Ana", {"type": "go_home"})
+        table.act("Ben", {"type": "post", "text": "So long."})
+        with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
+            other.execute(spoil)
+            other.commit()
+        with pytest.raises(StoreTrouble, match=said) as trouble:
+            Table.open(store, table.id, OsDice())
+        assert table.id in str(trouble.value)
+        assert "the save is damaged" in trouble.value.remedy
+
+
+def test_a_damaged_row_that_reads_well_but_speaks_of_nobody_is_named(tmp_path: Path) -> None:
+    with closing(SqliteStore(tmp_path / "tables.db")) as store:
+        sheets = [msgspec.to_builtins(sheet(name)) for name in ("Ana", "Ben")]
+        table = Table.create(store, "you", {"characters": sheets}, Campaign(name="x"), OsDice())
+        table.act(
+            GM, {"type": "correct", "who": "Ana", "counter": "Injury", "value": 1, "reason": "forgotten"}
+        )
+        with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
+            renamed = "CAST(replace(CAST(events AS TEXT), 'Ana', 'Eva') AS BLOB)"
+            other.execute(f"UPDATE rows SET events = {renamed} WHERE seq = 2")
+            other.commit()
+        with pytest.raises(StoreTrouble, match="row 2 cannot be read"):
+            Table.open(store, table.id, OsDice())

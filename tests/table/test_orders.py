@@ -74,6 +74,36 @@ def test_the_first_answer_is_still_known_after_the_table_was_opened_again(begin:
     assert again.act("Ana", {"type": "step"}, id="once") == first
 
 
+def test_two_openings_of_one_table_give_one_answer_to_one_id(begin: Begin) -> None:
+    store = MemoryStore()
+    table = begin(5, store=store)
+    other = Table.open(store, table.id, OsDice())
+    first = table.act("Ana", {"type": "step"}, id="once")
+    assert other.act("Ana", {"type": "step"}, id="once") == first
+    assert other.state == table.state
+    assert other.act("Ben", {"type": "post", "text": "Hush."}).seq == first.seq + 1
+
+
+def test_an_x_card_sent_twice_stops_play_once(begin: Begin) -> None:
+    store = MemoryStore()
+    table = begin(store=store)
+    other = Table.open(store, table.id, OsDice())
+    first = table.act("Ana", {"type": "x_card"}, id="stop")
+    table.act(GM, {"type": "resume"})
+    assert table.act("Ana", {"type": "x_card"}, id="stop") == first
+    assert other.act("Ana", {"type": "x_card"}, id="stop") == first
+    assert [entry.kind for entry in table.chronicle("Ben")] == ["opened", "stopped", "resumed"]
+    table.act("Ana", {"type": "x_card"}, id="again")
+    assert table.standing.paused
+    assert b"again" not in b"".join(row.command_id.encode() for row in table.rows())
+
+
+def test_the_dice_only_say_what_they_show(begin: Begin) -> None:
+    table = begin()
+    with pytest.raises(Refused, match="only say what they show"):
+        table.act(DICE, {"type": "post", "text": "Six!"})
+
+
 def test_a_refused_order_changes_nothing_and_its_id_is_not_remembered(begin: Begin) -> None:
     table = begin(5)
     state = table.state

@@ -249,6 +249,40 @@ def a_command_that_is_none(save: Any) -> None:
     save["rows"][3]["command"]["burn"] = "much"
 
 
+def a_command_with_more(save: Any) -> None:
+    save["rows"][3]["command"]["sneakily"] = True
+
+
+def a_post_with_a_consequence(save: Any) -> None:
+    save["rows"][2]["events"] += save["rows"][1]["events"]
+
+
+def other_words_than_were_said(save: Any) -> None:
+    save["rows"][2]["command"]["text"] = "Goodbye"
+
+
+def words_gone_of_themselves(save: Any) -> None:
+    save["rows"][2]["command"]["text"] = ""
+    save["rows"][2]["events"][0] |= {"text": "", "redacted": True}
+
+
+def a_name_on_the_x_card(save: Any) -> None:
+    save["rows"][11]["seat"] = "Ana"
+
+
+def an_order_of_nobody(save: Any) -> None:
+    save["rows"][2]["seat"] = ""
+
+
+def a_rewind_that_hides_itself(save: Any) -> None:
+    save["rows"][7]["events"][0]["heard"] = []
+
+
+def dice_without_end(save: Any) -> None:
+    save["rows"][10]["command"]["notation"] = save["rows"][10]["events"][0]["notation"] = "1d6!"
+    save["rows"][10]["events"][0]["faces"] = [[6] * 10_005]
+
+
 def another_game(save: Any) -> None:
     save["game"] = "chess"
 
@@ -284,18 +318,26 @@ def no_form(save: Any) -> None:
             "rows[9].command",
             "dice that fell before a rewind show something else",
         ),
-        (a_post_by_another, "rows[2].events[0]", "'Ben' is not the seat of this row"),
-        (a_person_in_no_seat, "rows[14].events[0]", "there is no seat 'Eve'"),
-        (a_rewind_ahead, "rows[7].events[0]", "row 99 does not stand before this one"),
-        (a_rewind_to_itself, "rows[7].events[0]", "row 8 does not stand before this one"),
-        (a_rewind_that_loads_the_dice, "rows[7].events[0]", "not those that fell"),
-        (a_redaction_ahead, "rows[6].events[0]", "row 50 does not stand before"),
-        (a_roll_misread, "rows[10].events[0]", "these dice show 4, not 20"),
-        (a_roll_of_no_dice, "rows[10].events[0]", "dice"),
-        (words_with_escapes, "rows[2].events[0]", "control character"),
-        (a_person_of_ten_thousand_letters, "rows[14].events[0]", "120 is the most"),
-        (a_campaign_without_a_name, "rows[12].events[0]", "name cannot be ''"),
-        (a_second_opening, "rows[2].events[0]", "opens once"),
+        (a_post_by_another, "rows[2].events[0]", 'the rules say otherwise: He said "hello"'),
+        (a_person_in_no_seat, "rows[14].events[0]", "the rules say otherwise: Petra sits in the seat Ana."),
+        (a_rewind_ahead, "rows[7].events[0]", "the rules say otherwise: The GM rewinds"),
+        (a_rewind_to_itself, "rows[7].events[0]", "the rules say otherwise: The GM rewinds"),
+        (a_rewind_that_loads_the_dice, "rows[7].events[0]", "the rules say otherwise: The GM rewinds"),
+        (a_redaction_ahead, "rows[6].events[0]", "the rules say otherwise: A text is taken out"),
+        (
+            a_roll_misread,
+            "rows[10].events[0]",
+            "the rules say otherwise: GM rolls in private: 1d20 (3) + 1 = 4",
+        ),
+        (a_roll_of_no_dice, "rows[10].events[0]", "the rules say otherwise: GM rolls"),
+        (words_with_escapes, "rows[2].events[0]", 'the rules say otherwise: He said "hello"'),
+        (a_person_of_ten_thousand_letters, "rows[14].events[0]", "the rules say otherwise: Petra sits"),
+        (
+            a_campaign_without_a_name,
+            "rows[12].events[0]",
+            "the rules say otherwise: What the table agreed on",
+        ),
+        (a_second_opening, "rows[2].events[0]", 'the rules say otherwise: He said "hello"'),
         (no_opening, "rows[0].events", "begins with one event"),
         (an_opening_without_walkers, "rows[0].events[0]", "at least two go down together [CEL-01]"),
         (an_opening_with_more, "rows[0].events[0]", "cheats"),
@@ -306,6 +348,14 @@ def no_form(save: Any) -> None:
         (a_key_too_many, "rows[3].mood", "mood"),
         (a_command_without_a_kind, "rows[3].command", 'a command has a "type"'),
         (a_command_that_is_none, "rows[3].command", "this is no step"),
+        (a_command_with_more, "rows[3].command", "a step has no sneakily"),
+        (a_post_with_a_consequence, "rows[2].events[1]", "the rules say otherwise: nothing more"),
+        (other_words_than_were_said, "rows[2].events[0]", "the rules say otherwise: Goodbye"),
+        (words_gone_of_themselves, "rows[2].events[0]", "nothing later takes them out"),
+        (a_name_on_the_x_card, "rows[11].seat", "there is no seat 'Ana'"),
+        (an_order_of_nobody, "rows[2].seat", "there is no seat ''"),
+        (a_rewind_that_hides_itself, "rows[7].events[0]", "the rules say otherwise: The GM rewinds"),
+        (dice_without_end, "rows[10].command", "showed its maximum 10,000 times in a row"),
         (another_game, "(game)", "there is no game called 'chess'"),
         (a_newer_form, "(footlights)", "a newer release wrote this (form 2); this one reads 1"),
         (no_form, "save.json", "no file of Footlights"),
@@ -345,6 +395,46 @@ def test_what_earlier_rules_decided_is_believed_within_the_bounds_of_the_present
     assert "breaks the bounds of the rules" in refused(
         saved.replace('"depth":1,"coins":1', '"depth":10,"coins":1')
     )
+
+
+def a_post_in_a_row_of_the_rules(save: Any) -> None:
+    save["rows"][1]["events"] += save["rows"][2]["events"]
+
+
+def a_move_taken_back_that_was_never_made(save: Any) -> None:
+    save["rows"][-1]["events"][0]["to"] = 99
+
+
+def a_redaction_of_what_are_no_words(save: Any) -> None:
+    save["rows"][6]["events"][0]["row"] = 1
+
+
+@pytest.mark.parametrize(
+    ("spoil", "place"),
+    [
+        (a_post_in_a_row_of_the_rules, "rows[1].events[1]"),
+        (a_move_taken_back_that_was_never_made, "rows[16].events[0]"),
+        (a_redaction_of_what_are_no_words, "rows[6].events[0]"),
+    ],
+)
+def test_what_is_the_tables_own_is_not_believed_because_earlier_rules_wrote_it(
+    played: Table, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Any], None], place: str
+) -> None:
+    played.act(GM, {"type": "take_back"})
+    save = json.loads(export_campaign(played))
+    monkeypatch.setattr("footlights.table.saves.load", lambda _name: SecondEdition(played.system))
+    import_campaign(MemoryStore(), read_json(json.dumps(save), "save.json"))
+    spoil(save)
+    said = refused(json.dumps(save))
+    assert place in said
+    assert "does not come of the command" in said
+
+
+def test_an_early_rewind_that_does_not_say_who_heard_of_it_was_told_to_everybody(played: Table) -> None:
+    save = json.loads(export_campaign(played))
+    del save["rows"][7]["events"][0]["heard"]
+    again = brought_in(json.dumps(save))
+    assert "rewound" in [entry.kind for entry in again.chronicle(SPECTATOR)]
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_it_is_in_the_save_and_believed_only_of_the_seat_that_moved(begin: Begin
     assert "The GM plays for Ana." in [entry.text for entry in again.chronicle("Ben")]
     forged = saved.replace('{"type":"stood_in","seat":"Ana"}', '{"type":"stood_in","seat":"Ben"}')
     assert forged != saved
-    with pytest.raises(Malformed, match="plays for the seat of this row"):
+    with pytest.raises(Malformed, match="the rules say otherwise: The GM plays for Ana"):
         import_campaign(MemoryStore(), read_json(forged, "lamps.json"))
 
 

@@ -141,6 +141,12 @@ class Terminal:
         self.type("\r")
         self.see(f"seat: {seat}")
 
+    def read_the_dice(self, *words: str) -> None:
+        """See what the dice did, and go on."""
+        self.see("The dice have fallen.", *words)
+        self.type("\r")
+        self.see("What you may do")
+
     def resize(self, columns: int, rows: int) -> None:
         """Change the size of the window."""
         self.glass.resize(rows, columns)
@@ -178,4 +184,6 @@ def terminal(*argv: str, data: Path, columns: int = 80, rows: int = 24, **env: s
     try:
         yield opened
     finally:
-        opened.child.close(force=True)
+        if opened.child.isalive():
+            opened.kill()
+        opened.child.close()

@@ -13,7 +13,7 @@ SECRET = "Zephyrine"
 
 def start_the_scene(table: Terminal) -> None:
     """The GM starts an Action scene with a Trigger filled in line by line and Obstacles pasted as text."""
-    table.choose("start a new scene", "cooperative")
+    table.choose("start a new scene", "Cooperative")
     table.enter("action")
     table.see("Who is there")
     table.enter("all")
@@ -24,18 +24,26 @@ def start_the_scene(table: Terminal) -> None:
     table.see("Fill it in line by line")
     table.enter("1")
     table.see("Add one")
-    table.enter("1")
+    table.enter("add one")
     table.see("threshold", "repeats")
     table.enter("name")
-    table.see("› Something stirs")
-    table.type("\x15")
-    table.gone("› Something stirs")
+    table.gone("threshold")
     table.enter(SECRET)
     table.see("threshold", SECRET)
+    table.enter("threshold")
+    table.gone("repeats")
+    table.enter("5")
+    table.see("repeats no")
+    table.enter("repeats")
+    table.see("repeats yes")
     table.enter("ok")
     table.see("Add one")
     table.enter("ok")
     table.see("Do it: Start a new scene", f"Triggers {SECRET}")
+    table.enter("obstacles")
+    table.choose("as text", "an example, to be written over")
+    table.enter()
+    table.see("Do it: Start a new scene", "A locked gate")
     table.enter("obstacles")
     table.see("Fill it in line by line")
     table.enter("1")
@@ -53,7 +61,7 @@ def start_the_scene(table: Terminal) -> None:
     table.enter("ok")
     table.see("Do it: Start a new scene", "A locked gate, A ditch")
     table.enter("ok")
-    table.see(f"“{SECRET}” at every 5 Crisis", MENU)
+    table.see(f"5 “{SECRET}” (every 5)", MENU)
 
 
 def test_a_scene_with_a_hidden_trigger_and_two_obstacles(vault: Path) -> None:
@@ -71,7 +79,7 @@ def press_on_without_a_roll(table: Terminal) -> None:
     """Ana sees what the automatic way costs beside each roll, and takes it."""
     handed_over = table.hand("Ana")
     table.choose("regular action", "automatic")
-    table.see("Obstruction taken off +4", "Success 89.62 %")
+    table.see("Obstruction taken off +4", "Ana succeeds 89.62 %")
     table.enter("automatic")
     table.see("Do it: Take a Regular Action")
     table.enter("ok")
@@ -84,13 +92,13 @@ def roll_and_fail(table: Terminal) -> None:
     table.hand("Ben")
     table.choose("regular action", "Dash")
     table.enter("dash")
-    table.see("Do it: Take a Regular Action", "Failure", "Success", "Crisis added")
+    table.see("Do it: Take a Regular Action", "Ben fails", "Ben succeeds", "Crisis added")
     table.enter("ok")
     table.see("rule on Ben's roll", MENU)
     table.enter("1")
     table.sit("GM")
     table.enter("1")
-    table.see("Do it: Allow a roll", "Success 81.9 %")
+    table.see("Do it: Allow a roll", "Ben succeeds 81.9 %")
     table.enter("advantage")
     table.gone("Do it: Allow a roll")
     table.enter("3")
@@ -100,11 +108,11 @@ def roll_and_fail(table: Terminal) -> None:
     table.enter("1")
     table.sit("Ben")
     table.choose("roll dash", "Do it: Roll Dash")
-    table.see("Failure", "Success")
+    table.see("Ben fails", "Ben succeeds")
     table.enter("ok")
-    table.see("the faces in order")
+    table.see("type the faces in order, explosions right after their die")
     table.enter("1 1 1 1 1 1 1 2")
-    table.see(MENU, "Crisis rises by 11 to 15")
+    table.read_the_dice("Crisis rises by 11 to 15")
 
 
 def confirm_what_fired(table: Terminal) -> None:
@@ -114,7 +122,7 @@ def confirm_what_fired(table: Terminal) -> None:
         confirm(table, threshold)
         table.enter("ok")
         table.see(MENU)
-        table.gone(f"confirm {SECRET}@{threshold},")
+        table.gone(f"confirm “{SECRET}” at {threshold} Crisis,")
     confirm(table, 15)
     table.enter("what it brings")
     table.see("hits")
@@ -131,13 +139,13 @@ def confirm_what_fired(table: Terminal) -> None:
 
 
 def confirm(table: Terminal, threshold: int) -> None:
-    table.see(f"confirm {SECRET}@{threshold}, caused by Ben")
+    table.see(f"confirm “{SECRET}” at {threshold} Crisis, caused by Ben")
     table.enter("1")
     table.see("Confirm a Trigger")
     if threshold < 15:
         table.see("Which")
         table.enter("1")
-    table.see("Do it: Confirm a Trigger", f"{SECRET}@{threshold}")
+    table.see("Do it: Confirm a Trigger", f"“{SECRET}” at {threshold} Crisis")
 
 
 def beat_the_gate(table: Terminal) -> None:
@@ -145,7 +153,7 @@ def beat_the_gate(table: Terminal) -> None:
     table.hand("Ana")
     table.choose("decisive", "Break")
     table.enter("break")
-    table.see("Do it: Take a Decisive Action", "Success")
+    table.see("Do it: Take a Decisive Action", "Ana succeeds")
     table.enter("ok")
     table.see("rule on Ana's roll", MENU)
     table.enter("1")
@@ -158,6 +166,6 @@ def beat_the_gate(table: Terminal) -> None:
     table.sit("Ana")
     table.choose("roll break", "Do it: Roll Break")
     table.enter("ok")
-    table.see("the faces in order")
+    table.see("type the faces in order, explosions right after their die")
     table.enter("2 3 6 6 1 4 5, 2 6 3")
-    table.see(MENU, "The Obstacle is overcome", "Next comes “A ditch”")
+    table.read_the_dice("The Obstacle is overcome", "Next comes “A ditch”")

@@ -106,13 +106,13 @@ def commit_with_two_ins(table: Terminal) -> None:
     table.enter("2")
     table.see("91 % Ana passes (was 84 %, +7)")
     table.enter("ok")
-    table.see("the faces in order")
+    table.see("2d20kh1+4: type the faces in order")
     table.enter("4 21")
     table.see("! Die 2 (d20) shows 21")
     table.type("\x7f\x7f")
     table.enter("9")
-    table.see("Ana rolls 4 and 9; the 9 is kept. [ROL-02]", "9 + 4 = 13. Partial Success. [RES-04]")
-    table.see("Injury (1 of 3)", MENU)
+    told = "Ana rolls 4 and 9; the 9 is kept. [ROL-02]", "9 + 4 = 13. Partial Success. [RES-04]"
+    table.read_the_dice(*told, "Injury (1 of 3)")
 
 
 def read_why(table: Terminal) -> None:

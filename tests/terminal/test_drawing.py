@@ -9,13 +9,14 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from rich.text import Text
 
 from footlights.cli.play.asking import asked
 from footlights.cli.play.ink import Lines, beside, fragments, inked, wrapped
 from footlights.cli.play.odds import gists, shares, shown
 from footlights.cli.play.page import SeatPage, Sight, curtain
 from footlights.cli.play.panels import drawn
-from footlights.cli.play.questions import Amiss, Choice, Pick, Write, mnemonics, numbered
+from footlights.cli.play.questions import Amiss, Choice, Pause, Pick, Write, mnemonics, numbered
 from footlights.core import Card, Chance, Fact, Meter, Note, Outcome, Panel
 from footlights.lab import Forecast
 from footlights.table import Entry, Owed
@@ -120,6 +121,33 @@ def test_what_is_typed_is_echoed_as_it_reads_or_as_what_is_missing() -> None:
 # --- odds ---
 
 
+def test_a_menu_that_is_too_long_says_where_there_is_more_and_every_choice_can_be_reached() -> None:
+    many = [Choice(n, f"Do number {n}", f"k{n}", f"Group {n % 7}") for n in range(60)]
+    pick = Pick("What you may do", tuple(sorted(many, key=lambda one: one.group)), dense=True, at=-1)
+    assert "↓ more below" in plain(asked(pick, "", -1, "", 80, 9))
+    assert "↑ more above" not in plain(asked(pick, "", -1, "", 80, 9))
+    for at, choice in enumerate(pick.choices):
+        assert choice.label in plain(asked(pick, "", at, "", 80, 9))
+    assert "↑ more above" in plain(asked(pick, "", 59, "", 80, 9))
+    assert "↓ more below" not in plain(asked(pick, "", 59, "", 80, 9))
+
+
+def test_what_nothing_is_called_says_how_to_go_on() -> None:
+    pick = Pick("Who?", (Choice(1, "Ana"),))
+    assert "Nothing here is called that (Esc clears it)." in plain(asked(pick, "Bo", 0, "", 80, 9))
+
+
+def test_a_long_choice_is_told_in_full_where_there_is_room() -> None:
+    pick = Pick("Which?", (Choice(1, "before: " + "word " * 20 + "end", "1"), Choice(2, "after", "2")))
+    assert "end" in plain(asked(pick, "", 0, "", 60, 9))
+    assert len(asked(pick, "", 0, "", 60, 3)) == 3
+
+
+def test_what_is_only_read_is_cut_at_its_end() -> None:
+    pause = Pause("", above=lambda _: [Text(str(n)) for n in range(30)])
+    assert plain(asked(pause, "", 0, "", 40, 5)).split() == ["0", "1", "2", "3", "4"]
+
+
 def chance(
     key: str, p: Fraction, amounts: tuple[tuple[int, Fraction], ...] = (), bad: bool = False
 ) -> Chance:
@@ -162,12 +190,17 @@ def test_odds_show_results_in_order_with_their_patterns_and_what_changed() -> No
         ),
     )
     told = plain(shown(after, 40, before))
-    assert told.splitlines()[1] == "╳" * 20 + "░" * 20
+    assert told.splitlines()[1] == "╳" * 20 + "█" * 20
     assert "╳ Failure 50 % (was 75 %)" in told
-    assert "░ Success 50 % (was 25 %)" in told
+    assert "█ Success 50 % (was 25 %)" in told
     assert "crisis 4.0 on average (2 to 6)" in told
     assert "passed 50" not in told
     assert told.startswith("50 %  passed")
+
+
+def test_a_certain_success_does_not_look_like_a_failure() -> None:
+    sure = Forecast(3, (chance("result:Success", Fraction(1)),))
+    assert plain(shown(sure, 20)).splitlines() == ["█" * 20, "█ Success 100 %"]
 
 
 def test_of_what_is_counted_one_more_is_told_as_one_and_not_as_a_certainty() -> None:

@@ -37,9 +37,8 @@ def test_an_example_can_be_stepped_into_in_the_middle_of_play(tmp_path: Path) ->
     with terminal("play", data=tmp_path) as table:
         table.see("What shall it be?")
         table.enter("the last ferry")
-        table.sit("GM")
-        table.hand("Ana")
-        table.see("Ana's check, a draft", "Roll Boldness")
+        table.sit("Ana")
+        table.see("Ana's check, a draft", "▸ 1 Roll Boldness")
         assert table.leave() == 0
     with terminal("play", data=tmp_path) as table:
         table.see("Go on with The Last Ferry")

@@ -6,7 +6,9 @@ import re
 import signal
 from pathlib import Path
 
-from tests.terminal.screen import terminal
+import pytest
+
+from tests.terminal.screen import WIPED, terminal
 
 
 def test_a_table_killed_in_the_middle_of_an_owed_choice_comes_back_to_that_choice(cellar: Path) -> None:
@@ -14,13 +16,13 @@ def test_a_table_killed_in_the_middle_of_an_owed_choice_comes_back_to_that_choic
         table.sit("GM")
         table.hand("Ana")
         table.choose("lead", "Oil to burn")
-        table.choose("do it", "the faces in order")
+        table.choose("do it", "type the faces in order")
         table.kill()
     with terminal("play", "The Old Cellar", data=cellar) as table:
         table.sit("Ana")
-        table.see("the faces in order")
+        table.see("type the faces in order")
         table.enter("5")
-        table.see("coins for Ana: 1", "What you may do")
+        table.read_the_dice("coins for Ana: 1")
         assert table.leave() == 0
         assert "footlights play" in table.text()
 
@@ -108,3 +110,31 @@ def test_an_unknown_campaign_is_answered_with_those_there_are(cellar: Path) -> N
     with terminal("play", "The Old Attic", data=cellar) as table:
         assert table.ended() == 2
         assert b"did you mean The Old Cellar?" in table.bytes
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_whatever_ends_it_the_person_s_own_screen_comes_back_as_it_was(cellar: Path, name: str) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.child.kill(getattr(signal, name))
+        table.ended()
+        _, _, after = table.bytes.rpartition(b"\x1b[?1049l")
+        assert WIPED not in after
+        assert b"\x1b[2J" not in after
+        assert b"\x1b[J" not in after
+
+
+def test_ctrl_c_leaves_the_person_s_own_screen_as_it_was(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        assert table.leave() == 0
+        assert WIPED not in table.bytes.rpartition(b"\x1b[?1049l")[2]
+
+
+def test_keys_of_an_editor_do_nothing_where_there_is_nothing_to_edit(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.see("press Enter")
+        for keys in ("\x1b-n", "\x1b5\x19", "/x", "\x18\x18", "\x12a", "\x1b<", "\x18(", "\x18e"):
+            table.type(keys)
+        table.sit("GM")
+        assert table.leave() == 0

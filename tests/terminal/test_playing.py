@@ -11,9 +11,9 @@ def step(table: Terminal, faces: str, says: str) -> None:
     """The seat at the screen leads a step and types the die in."""
     table.choose("lead", "Do it: Lead a step down")
     table.enter("do it")
-    table.see("the faces in order")
+    table.see("type the faces in order")
     table.enter(faces)
-    table.see(says, "What you may do")
+    table.read_the_dice(says)
 
 
 def test_odds_stand_before_the_roll_and_follow_every_change(cellar: Path) -> None:
@@ -34,12 +34,12 @@ def test_faces_are_typed_in_with_their_explosions_and_wrong_ones_are_explained(c
         table.hand("Ana")
         table.choose("lead", "Do it: Lead a step down")
         table.enter("do it")
-        table.see("the faces in order")
+        table.see("type the faces in order")
         table.enter("7")
         table.see("! Die 1 (d6) shows 7")
         table.type("\x7f")
         table.enter("6 6 2")
-        table.see("Ana throws 14. [STP-03]")
+        table.read_the_dice("Ana throws 14. [STP-03]")
 
 
 def test_the_clause_behind_a_line_of_the_chronicle_can_be_read(cellar: Path) -> None:
@@ -105,7 +105,8 @@ def test_a_move_is_taken_back(cellar: Path) -> None:
         table.choose("go home", "Do it: Go home")
         table.enter()
         table.see("Ana goes home with 0 coins", "What you may do")
-        table.choose("take the last", "Do it: Take the last move back")
+        table.choose("take the last", "Take it back")
+        table.see("This is undone: · Ana goes home with 0 coins.")
         table.enter()
         table.see("(undone)", "The last move is taken back")
 
@@ -160,13 +161,12 @@ def test_one_roll_is_left_to_the_people_at_a_table_that_throws_the_others(cellar
         table.hand("Ana")
         table.choose("lead", "Throw the dice")
         table.enter("we roll")
-        table.see("the faces in order")
+        table.see("type the faces in order")
         table.enter("6 3")
-        table.see("Ana throws 9.", "What you may do")
+        table.read_the_dice("Ana throws 9.")
         table.choose("lead", "Throw the dice")
         table.enter("throw")
-        table.see("Ana leads a step down, burning 0 oil.", "What you may do")
-        table.gone("the faces in order")
+        table.read_the_dice("Ana leads a step down, burning 0 oil.")
 
 
 def test_a_private_roll_is_seen_by_its_roller_and_the_gm_alone(cellar: Path) -> None:
@@ -179,7 +179,7 @@ def test_a_private_roll_is_seen_by_its_roller_and_the_gm_alone(cellar: Path) -> 
         table.enter("only for you")
         table.see("Only for you and the GM yes")
         table.enter("ok")
-        table.see("Ana rolls in private: 3d1 (1, 1, 1) + 10 = 13", "What you may do")
+        table.read_the_dice("Ana rolls in private: 3d1 (1, 1, 1) + 10 = 13")
         table.hand("Ben")
         assert "in private" not in table.text()
         table.hand("GM")
@@ -196,3 +196,125 @@ def test_a_name_far_too_long_is_told_so_and_not_lost(cellar: Path) -> None:
         table.see("! This has 5000 characters; 60 is the most.")
         table.type("\x1b")
         table.see("What you may do")
+
+
+def test_what_was_agreed_on_is_changed_from_what_it_says_now(ferry: Path) -> None:
+    with terminal("play", "The Last Ferry", data=ferry) as table:
+        table.sit("GM")
+        table.choose("z", "Do it: Change what was agreed on")
+        table.see("no undo or rewind changes it back", "Lines, one to a line harm to animals")
+        table.choose("lines", "› harm to animals")
+        table.type("\x0f")
+        table.enter("fire")
+        table.see(
+            "Lines, one to a line, until now: harm to animals", "Lines, one to a line harm to animals fire"
+        )
+        table.enter("ok")
+        table.see("What you may do")
+        table.choose("agreed on", "harm to animals; fire")
+        table.type("\r")
+        table.see("What you may do")
+        table.choose("z", "Do it: Change what was agreed on")
+        table.choose("lines", "› harm to animals fire")
+        table.type("\x15")
+        table.gone("fire")
+        table.type("\x15\x7f\x15\r")
+        table.see("Lines, one to a line nothing", "until now: harm to animals")
+
+
+def test_an_enter_too_many_does_nothing(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.hand("Ana")
+        table.type("\r")
+        table.see("What you may do", "! Type a choice's letters")
+        table.type("\x1b[B")
+        table.gone("! Type a choice")
+        table.type("\r")
+        table.see("Do it: Lead a step down")
+
+
+def test_a_text_that_somebody_went_back_from_is_still_there(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.choose("say", "Words")
+        table.type("half a sentence")
+        table.see("› half a sentence")
+        table.type("\x1b")
+        table.see("What you may do")
+        table.hand("Ana")
+        table.choose("say", "Words")
+        table.gone("half a sentence")
+        table.type("\x1b")
+        table.see("What you may do")
+        table.hand("GM")
+        table.choose("say", "› half a sentence")
+        table.enter(" and the rest")
+        table.see("Do it: Say")
+        table.enter()
+        table.see("GM: half a sentence and the rest", "What you may do")
+        table.choose("say", "Words")
+        table.see("› Enter")
+
+
+def test_what_dice_did_stands_on_the_whole_page_until_it_is_read(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.hand("Ana")
+        for _ in range(3):
+            step(table, "5", "Ana throws 5.")
+        table.choose("lead", "Do it: Lead a step down")
+        table.enter("do it")
+        table.see("type the faces in order")
+        table.enter("6 2")
+        table.see("The dice have fallen.", "since you last looked", "Ana throws 8.", "Ana leads a step")
+        table.type("\x1b")
+        table.see("What you may do")
+
+
+def test_the_gm_sees_which_move_is_taken_back_whatever_was_noted_since(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar) as table:
+        table.sit("GM")
+        table.hand("Ana")
+        step(table, "5", "Ana throws 5.")
+        table.hand("GM")
+        table.choose("note down", "Note")
+        table.enter("the stairs creak")
+        table.see("Note: the stairs creak", "What you may do")
+        table.choose("take the last", "Take it back")
+        table.see("This is undone:", "Ana throws 5.")
+        table.type("\x1b")
+        table.see("What you may do")
+        table.gone("(undone)")
+
+
+def test_a_moment_to_rewind_to_is_told_by_the_clock_on_the_wall(cellar: Path) -> None:
+    with terminal("play", "The Old Cellar", data=cellar, TZ="XYZ-5") as table:
+        table.sit("GM")
+        table.choose("pour", "For whom")
+        table.enter("Ana")
+        table.see("Measures")
+        table.enter("2")
+        table.see("Do it: Pour oil")
+        table.enter()
+        table.see("What you may do")
+        table.choose("rewind", "Go back to just after")
+        table.see("XYZ")
+
+
+def test_a_ruling_is_changed_from_what_it_is_and_says_what_each_option_means(ferry: Path) -> None:
+    with terminal("play", "The Last Ferry", data=ferry) as table:
+        table.sit("GM")
+        table.choose("change a ruling", "start ins (now 0)")
+        table.enter("ins timing")
+        table.see("INS", "▸ 1 before: ", "2 after: ")
+
+
+def test_a_new_character_is_not_begun_from_the_example(ferry: Path) -> None:
+    with terminal("play", "The Last Ferry", data=ferry) as table:
+        table.sit("GM")
+        table.choose("a new character", "Fill it in line by line")
+        table.choose("as text", "an example, to be written over")
+        table.type("\x1b")
+        table.see("Read it from a file")
+        table.choose("line by line", "1 name -")

@@ -78,6 +78,27 @@ def test_long_texts_have_lines_and_short_ones_have_not() -> None:
     assert played(pasted + pasted, play) == ["a\nb␛[31m", "a b␛[31m"]
 
 
+def test_an_enter_before_anything_is_chosen_chooses_nothing() -> None:
+    async def play(stage: Stage) -> int:
+        answer: int = await stage.ask(
+            Pick("Which?", (Choice(1, "one"), Choice(2, "two"), Choice(3, "three")), at=-1)
+        )
+        return answer
+
+    assert played("\r\x1b[B\r", play) == 1
+    assert played("\r\x1b[A\r", play) == 3
+    assert played("\rtw\r", play) == 2
+    assert played("tw\x7f\x7f\r\x1b[B\x1b[B\r", play) == 2
+
+
+def test_older_lines_come_and_go_and_what_was_being_written_stays() -> None:
+    async def play(stage: Stage) -> str:
+        answer: str = await stage.ask(Write("Words?", str, past=["old"]))
+        return answer
+
+    assert played("half\x1b[A\x1b[B done\r", play) == "half done"
+
+
 def test_a_fault_while_drawing_closes_the_screen_and_is_raised() -> None:
     def broken(_width: int) -> Lines:
         raise ZeroDivisionError("drawing")

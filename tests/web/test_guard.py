@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from footlights.web.guard import HEADERS, Guesses, Rate
 from footlights.web.faults import Fault
+from footlights.web.guard import HEADERS, Guesses, Rate
 from footlights.web.logs import JsonLines, without_secrets
 from footlights.web.settings import settings
 from footlights.written import Malformed
@@ -184,7 +184,9 @@ def test_a_seat_that_sends_too_much_waits_and_the_others_do_not(build: Build) ->
     assert [say(n) for n in range(4)] == [303, 303, 303, 429]
     other = Browser(app)
     second = other.opens()
-    assert other.post(f"/t/{second}/archive", data={"archived": "no"}, follow_redirects=False).status_code == 303
+    assert (
+        other.post(f"/t/{second}/archive", data={"archived": "no"}, follow_redirects=False).status_code == 303
+    )
 
 
 def test_guesses_run_out_for_one_address_and_nobody_who_sits_is_shut_out(build: Build) -> None:

@@ -59,7 +59,18 @@ def footlights(*words: str, **variables: str) -> subprocess.CompletedProcess[str
 def serving(data: Path, *words: str) -> Iterator[Running]:
     """A server of that folder, on a port that is free."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "footlights", "serve", "--data", str(data), "--port", "0", "--no-open", *words],
+        [
+            sys.executable,
+            "-m",
+            "footlights",
+            "serve",
+            "--data",
+            str(data),
+            "--port",
+            "0",
+            "--no-open",
+            *words,
+        ],
         env=ENVIRONMENT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

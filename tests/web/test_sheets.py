@@ -127,7 +127,9 @@ def test_everything_in_a_sheet_goes_through_a_form_and_back() -> None:
     assert found == msgspec.convert(ANA, Character)
 
 
-@pytest.mark.parametrize("nasty", ["<script>alert(1)</script>", "\"'><b onclick=x>", "{{ 7 * 7 }}", "</textarea>"])
+@pytest.mark.parametrize(
+    "nasty", ["<script>alert(1)</script>", "\"'><b onclick=x>", "{{ 7 * 7 }}", "</textarea>"]
+)
 def test_words_in_a_sheet_are_words_on_the_page(nasty: str) -> None:
     value = ANA | {"summary": nasty, "name": nasty, "details": f"\n{nasty}"}
     html = drawn(Sheet(name="s", example=ANA), Character, value)
@@ -191,7 +193,11 @@ def test_a_fault_is_placed_in_words() -> None:
     with pytest.raises(Refused) as refused:
         sheets.check_character(system, value, system.rulings(), frozenset(), "sheet")
     found = sheets.placed(refused.value, system, system.sheet, "sheet")
-    assert (found.place, found.clause, found.field) == ("Talent 1: level", "II-TAL-03", "sheet.talents[0].level")
+    assert (found.place, found.clause, found.field) == (
+        "Talent 1: level",
+        "II-TAL-03",
+        "sheet.talents[0].level",
+    )
 
 
 def test_points_are_shown_and_what_is_over_the_budget_is_remarked() -> None:
@@ -240,7 +246,9 @@ def test_a_sheet_of_ten_thousand_parts_is_refused() -> None:
         sheets.gathered(form, "s", Character)
 
 
-_STEPS = st.sampled_from(["name", "talents", "skills", "abilities", "Fortitude", "0", "1", "level", "_is", "", "x"])
+_STEPS = st.sampled_from(
+    ["name", "talents", "skills", "abilities", "Fortitude", "0", "1", "level", "_is", "", "x"]
+)
 _KEYS = st.lists(_STEPS, max_size=6).map(lambda steps: "s" + "".join(f"[{step}]" for step in steps))
 
 

@@ -13,6 +13,7 @@ from footlights.core import GM, Refused
 from footlights.games.inciting_incident import difficulty
 from footlights.games.inciting_incident.characters import (
     Abilities,
+    Ability,
     Character,
     Effect,
     Opponent,
@@ -32,7 +33,7 @@ from footlights.games.inciting_incident.scenery import (
 )
 from footlights.games.inciting_incident.state import NOBODY, Conflict, Scene, State
 
-TalentRow = tuple[str, str, int]
+TalentRow = tuple[str, Ability, int]
 
 _CAST: Final[dict[str, tuple[dict[str, int], tuple[TalentRow, ...]]]] = {
     "A": (

@@ -48,10 +48,10 @@ Folder = Annotated[
         show_default=False,
     ),
 ]
-Game = Annotated[str, typer.Argument(metavar="GAME", help="you or inciting-incident.", autocompletion=A_GAME)]
+Game = Annotated[str, typer.Argument(metavar="GAME", autocompletion=A_GAME)]
 GameOption = Annotated[
     str | None,
-    typer.Option("--game", metavar="GAME", help="you or inciting-incident.", autocompletion=A_GAME),
+    typer.Option("--game", metavar="GAME", autocompletion=A_GAME),
 ]
 CampaignName = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="Its name.", autocompletion=A_CAMPAIGN)]
 As = Annotated[
@@ -63,6 +63,23 @@ As = Annotated[
         autocompletion=A_SEAT,
     ),
 ]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"footlights {version('footlights')}")
+        raise typer.Exit
+
+
+@app.callback()
+def footlights(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which release this is.")
+    ] = False,
+) -> None:
+    """The commands below do the work."""
 
 
 @app.command()
@@ -98,12 +115,16 @@ def serve(
         typer.Option("--host", help="The address it listens on (127.0.0.1).", rich_help_panel=NETWORK),
     ] = None,
     port: Annotated[
-        int | None, typer.Option("--port", help="The port (8420; 0: any that is free).", rich_help_panel=NETWORK)
+        int | None,
+        typer.Option("--port", help="The port (8420; 0: any that is free).", rich_help_panel=NETWORK),
     ] = None,
     lan: Annotated[
         bool | None,
         typer.Option(
-            "--lan/--no-lan", help="Others in your network can come.", rich_help_panel=NETWORK, show_default=False
+            "--lan/--no-lan",
+            help="Others in your network can come.",
+            rich_help_panel=NETWORK,
+            show_default=False,
         ),
     ] = None,
     url: Annotated[
@@ -112,7 +133,9 @@ def serve(
     ] = None,
     prefix: Annotated[
         str | None,
-        typer.Option("--prefix", metavar="PATH", help="The path below a reverse proxy.", rich_help_panel=NETWORK),
+        typer.Option(
+            "--prefix", metavar="PATH", help="The path below a reverse proxy.", rich_help_panel=NETWORK
+        ),
     ] = None,
     proxy: Annotated[
         bool | None,
@@ -125,7 +148,9 @@ def serve(
     ] = None,
     create: Annotated[
         Literal["open", "token"] | None,
-        typer.Option("--create", help="Who opens tables: anybody, or who knows the token.", rich_help_panel=LIMITS),
+        typer.Option(
+            "--create", help="Who opens tables: anybody, or who knows the token.", rich_help_panel=LIMITS
+        ),
     ] = None,
     token: Annotated[
         str | None,
@@ -137,7 +162,9 @@ def serve(
     ] = None,
     open_: Annotated[
         bool | None,
-        typer.Option("--open/--no-open", help="Show it in a browser (where there is one).", show_default=False),
+        typer.Option(
+            "--open/--no-open", help="Show it in a browser (where there is one).", show_default=False
+        ),
     ] = None,
     access_log: Annotated[
         bool | None,
@@ -255,22 +282,23 @@ def new(
 
 @app.command()
 def run(
-    session: Annotated[Path, typer.Argument(metavar="SESSION.yaml", help="A session script.")],
+    sessions: Annotated[list[Path], typer.Argument(metavar="SESSION.yaml...", help="Session scripts.")],
     until: Annotated[
         int | None, typer.Option("--until", metavar="N", min=0, help="Stop after N moves.")
     ] = None,
     seat: As = None,
     json: Json = False,
 ) -> int | None:
-    """Play a session script and print its chronicle.
+    """Play session scripts and print their chronicles.
 
     [bold]footlights run examples/the-last-ferry.yaml[/]
     [bold]footlights run session.yaml --as Ana --until 12[/]
     [bold]footlights run session.yaml --json[/]
+    [bold]footlights run examples/*.yaml[/]
     """
     from footlights.cli.run import run
 
-    return run(session, until, seat, as_json=json)
+    return run(sessions, until, seat, as_json=json)
 
 
 @app.command()

@@ -3,17 +3,53 @@ the whole looks now, and what is wrong with it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
 from footlights.cli.play.questions import Above, Amiss, Back, Choice, Pick, Write, numbered
 from footlights.cli.play.stage import Stage
-from footlights.table.sheets import blank, kind_of, leaves, part_at, structs, summary
-from footlights.written import Malformed, read_yaml
+from footlights.table.sheets import blank, kind_of, leaves, part_at, put, structs, summary
+from footlights.written import Malformed, PlainPath, Written, read_yaml
 
 _DONE: Final = object()
 _ADD: Final = object()
 _REMOVE: Final = object()
+
+
+class Filled(Written):
+    """Plain values filled in at the screen: what is wrong is placed by the names of the lines, parts counted from 1."""
+
+    def __init__(self, value: Any) -> None:
+        super().__init__("", value, {})
+
+    def amended(self, value: Any) -> Filled:
+        """Other values instead."""
+        return Filled(value)
+
+    def fault(self, path: PlainPath, what: str) -> Malformed:
+        """ "Character 1 (Iris): Talent 2 (Climb): level: what is wrong", to be raised."""
+        placed = ": ".join([*_called(path, self.value), what])
+        return Malformed(placed[:1].upper() + placed[1:])
+
+
+def _called(path: PlainPath, value: Any) -> list[str]:
+    """What each step of the path is called at the screen."""
+    called: list[str] = []
+    for step in path:
+        there = isinstance(value, list | tuple) if isinstance(step, int) else isinstance(value, Mapping)
+        value = value[step] if there and (isinstance(step, int) or step in value) else None
+        if isinstance(step, int):
+            name = value.get("name") if isinstance(value, Mapping) else None
+            called[-1] = f"{_one_of(called[-1], step)}{f' ({name})' if name else ''}"
+        else:
+            called.append(step.replace("_", " "))
+    return called
+
+
+def _one_of(parts: str, at: int) -> str:
+    """What one of several parts is called: of the talents the second is Talent 2."""
+    return f"{parts.removesuffix('s').capitalize()} {at + 1}"
 
 
 @dataclass
@@ -43,7 +79,7 @@ class Builder:
             except Back:
                 at = picked
                 continue
-            _put(value, leaf.path, changed)
+            put(value, leaf.path, changed)
 
     async def changed(self, title: str, kind: Any, value: Any) -> Any:
         """What is to stand there instead. Raises Back."""
@@ -98,17 +134,13 @@ class Builder:
                     value.append(blank(kinds[await self._which(title, kinds)]))
                     picked = len(value) - 1
                 kind = kinds[kind_of(value[picked], kinds)]
-                stays = await self.build(f"{title} {picked + 1}", kind, value[picked], removable=True)
+                whole, _, listed = title.rpartition(": ")
+                part = f"{whole}: {_one_of(listed, picked)}"
+                stays = await self.build(part, kind, value[picked], removable=True)
             except Back:
                 continue
             if not stays:
                 del value[picked]
-
-
-def _put(value: dict[str, Any], path: tuple[str, ...], part: Any) -> None:
-    for step in path[:-1]:
-        value = value.setdefault(step, {})
-    value[path[-1]] = part
 
 
 def _by_line(typed: str) -> list[str]:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from footlights.cli.play.questions import folded
+from footlights.cli.play.visible import visible
 from footlights.cli.shell import WrongUse
 from footlights.store import SqliteStore, Store, StoreTrouble, TableMeta
 from footlights.written import path_shown, shortened, unknown
@@ -18,9 +19,20 @@ NONE_YET = "there are no campaigns yet; begin one with: footlights new GAME"
 
 
 def folder(named: Path | None) -> Path:
-    """The data folder: the one named (by --data or FOOTLIGHTS_DATA), else the platform's own place for such data."""
-    if named is not None:
-        return named.expanduser()
+    """The data folder: the one named, else that of FOOTLIGHTS_DATA, else the platform's own place for such data. Raises
+    WrongUse for the home of somebody who has none."""
+    if named is None and (said := os.environ.get("FOOTLIGHTS_DATA")):
+        named = Path(said)
+    try:
+        return _platforms_own() if named is None else named.expanduser()
+    except RuntimeError:  # who is meant, or whose home, cannot be found out
+        where = "the home folder" if named is None else path_shown(named)
+        raise WrongUse(
+            f"{where}: there is no such home; name a folder by its whole path with --data"
+        ) from None
+
+
+def _platforms_own() -> Path:
     home = Path.home()
     if sys.platform == "darwin":
         return home / "Library" / "Application Support" / "footlights"
@@ -62,13 +74,13 @@ def find(store: Store, name: str) -> TableMeta:
 
 def named(tables: Sequence[TableMeta], name: str) -> TableMeta:
     """The same among tables that are known already."""
-    wanted = folded(name)
-    found = [meta for meta in tables if name == meta.id or wanted == folded(meta.name)]
+    wanted = folded(visible(name))
+    found = [meta for meta in tables if name == meta.id or wanted == _alike(meta)]
     if len(found) == 1:
         return found[0]
     if found:
         listed = "\n".join(
-            f"  {meta.id}  {meta.name} ({meta.game}, begun {meta.created[:10]})" for meta in found
+            f"  {meta.id}  {visible(meta.name)} ({meta.game}, begun {meta.created[:10]})" for meta in found
         )
         raise WrongUse(
             f"{len(found)} campaigns are called {shortened(name)!r}; name one by its id:\n{listed}"
@@ -79,6 +91,17 @@ def named(tables: Sequence[TableMeta], name: str) -> TableMeta:
 
 
 def distinct(tables: Sequence[TableMeta]) -> list[str]:
-    """What each campaign can be called by: its name, or its id where names are not distinct."""
-    names = [folded(meta.name) for meta in tables]
-    return [meta.name if names.count(folded(meta.name)) == 1 else meta.id for meta in tables]
+    """What each campaign can be called by: its name; its id where names look alike, have something in them that cannot
+    be seen, or would be taken for an option."""
+    names = [_alike(meta) for meta in tables]
+
+    def plain(meta: TableMeta) -> bool:
+        alone = names.count(_alike(meta)) == 1
+        return alone and meta.name == visible(meta.name) and not meta.name.startswith("-")
+
+    return [meta.name if plain(meta) else meta.id for meta in tables]
+
+
+def _alike(meta: TableMeta) -> str:
+    """The same for all campaigns whose names a reader would take for one."""
+    return folded(visible(meta.name))

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import shlex
+import shutil
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 
+from footlights.cli.folder import distinct, folder
 from footlights.cli.play.questions import folded
-from footlights.cli.play.visible import visible
 from footlights.cli.shell import WrongUse
+from footlights.store import Store, TableMeta
 from footlights.written import unknown
 
 
@@ -27,6 +31,26 @@ def one_of(typed: str, names: Iterable[str], what: str) -> str:
     return name
 
 
-def quoted(name: str) -> str:
-    """The name of a campaign as a shell takes it."""
-    return shlex.quote(visible(name))
+def to_play(meta: TableMeta, store: Store, data: Path | None) -> str:
+    """The command that goes on with the campaign, as a shell takes it: wherever it is kept, whatever it is called."""
+    tables = store.tables()
+    name = distinct(tables)[tables.index(meta)]
+    elsewhere = folder(data) != folder(None)
+    return suggested("play", name, *(("--data", str(data)) if elsewhere else ()))
+
+
+def suggested(*words: str) -> str:
+    """A command line of Footlights that works from here."""
+    return shlex.join([*_program(), *words])
+
+
+def _program() -> list[str]:
+    """How a shell calls the Footlights that runs: by its name where the shell finds it, else by where it is."""
+    script = Path(sys.executable).with_name("footlights")
+    found = shutil.which("footlights")
+    if found is not None and Path(found).resolve() == script.resolve():
+        return ["footlights"]
+    if not script.exists():
+        return [sys.executable, "-m", "footlights"]
+    here = Path.cwd()
+    return [str(script.relative_to(here) if script.is_relative_to(here) else script)]

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from footlights.cli.folder import opened
-from footlights.cli.naming import quoted
+from footlights.cli.naming import to_play
 from footlights.cli.play.visible import visible
 from footlights.cli.screen import show, show_json, show_line
 from footlights.cli.sheet import character_in
 from footlights.cli.shell import FINE, WrongUse
-from footlights.core import GM, System
+from footlights.core import GM, Refused, System
 from footlights.games import load
+from footlights.store import MemoryStore, Store, TableMeta
 from footlights.table import Campaign, Table
 from footlights.table.customs import check_campaign
 from footlights.table.dicebox import OsDice
@@ -74,34 +75,54 @@ class Draft:
 
 
 def new(wishes: Wishes, data: Path | None, *, as_json: bool) -> int:
-    """Begin a campaign; in a terminal ask for what was not said. Raises Malformed, Refused and WrongUse, and then
-    nothing has been begun."""
+    """Begin a campaign; in a terminal ask for what was not said. Raises Malformed, Refused, StoreTrouble and WrongUse,
+    and then nothing has been begun."""
     draft = drafted(wishes)
     whole = bool(draft.agreed.get("name") and draft.characters)
-    if (
-        not (whole or as_json)
-        and sys.stdin.isatty()
-        and sys.stdout.isatty()
-        and os.environ.get("TERM") != "dumb"
-    ):
-        from footlights.cli.session_zero import session_zero
-
-        if not session_zero(draft):
-            show("Nothing was begun.")
-            return FINE
+    if not (whole or as_json) and _can_ask():
+        return _asked(draft, data)
     if not draft.agreed.get("name"):
         raise WrongUse("what is the campaign called? Say so with --title, or have a terminal ask you")
-    campaign, start = draft.begun()
+    draft.begun()  # before a folder is made for it
     with opened(data) as store:
-        table = Table.create(store, draft.system.name, start, campaign, OsDice())
-        if draft.typed:
-            table.act(GM, SetDice(mode="typed"))
-        meta = store.meta(table.id)
-    if as_json:
-        show_json(meta)
-    else:
-        show_line(f"{visible(campaign.name)} is ready. Play it with: footlights play {quoted(campaign.name)}")
+        meta = _begin(draft, store)
+        if as_json:
+            show_json(meta)
+        else:
+            _ready(meta, store, data)
     return FINE
+
+
+def _can_ask() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _asked(draft: Draft, data: Path | None) -> int:
+    """Have session zero at the screen. The store is held from the start, so that nobody fills in a form in vain."""
+    from footlights.cli.session_zero import session_zero
+
+    with opened(data) as store:
+        begun: list[TableMeta] = []
+        if session_zero(draft, lambda: begun.append(_begin(draft, store))):
+            _ready(begun[0], store, data)
+        else:
+            show("Nothing was begun.")
+    return FINE
+
+
+def _begin(draft: Draft, store: Store) -> TableMeta:
+    """The campaign of the draft, put into the store at one stroke. Raises as `new` does."""
+    memory = MemoryStore()
+    campaign, start = draft.begun()
+    table = Table.create(memory, draft.system.name, start, campaign, OsDice())
+    if draft.typed:
+        table.act(GM, SetDice(mode="typed"))
+    store.create(memory.meta(table.id), list(memory.rows(table.id)))
+    return store.meta(table.id)
+
+
+def _ready(meta: TableMeta, store: Store, data: Path | None) -> None:
+    show_line(f"{visible(meta.name)} is ready. Play it with: {to_play(meta, store, data)}")
 
 
 def drafted(wishes: Wishes) -> Draft:
@@ -143,3 +164,9 @@ def _take(draft: Draft, file: Written) -> None:
     draft.file = file
     draft.setup = {name: deepcopy(head[name]) for name in fields if name in head}
     draft.agreed = {"name" if name == "title" else name: head[name] for name in agreed if name in head}
+    if "title" in head:
+        file.text(("title",))
+    try:
+        check_campaign(struct(file, (), Campaign, {"name": "untitled", **draft.agreed}))
+    except Refused as refused:
+        raise file.fault(("title" if refused.field == "name" else refused.field,), str(refused)) from None

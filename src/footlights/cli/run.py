@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
@@ -30,12 +30,25 @@ class Played(NamedTuple):
     last: int
 
 
-def run(file: Path, until: int | None, seat: Seat | None, *, as_json: bool) -> int:
-    """Play the script (its first `until` moves) and print what `seat` was told, by default the GM.
+def run(files: Sequence[Path], until: int | None, seat: Seat | None, *, as_json: bool) -> int:
+    """Play each script (its first `until` moves) and print what `seat` was told, by default the GM. As JSON several
+    scripts make a list.
 
     Raises Malformed for a script with a fault (what was played before it is printed), WrongUse for a seat that never is
     at the table.
     """
+    told = []
+    for number, file in enumerate(files):
+        if number and not as_json:
+            show("\n")
+        told.append(_run(file, until, seat, as_json=as_json))
+    if as_json:
+        show_json(told[0] if len(files) == 1 else told)
+    return FINE
+
+
+def _run(file: Path, until: int | None, seat: Seat | None, *, as_json: bool) -> dict[str, Any]:
+    """Play one script; what JSON says of it is returned, the chronicle for people is printed here."""
     session = Session(read(read_file(file)))
     table = session.table
     seats = dict.fromkeys((*table.seats, SPECTATOR))
@@ -55,11 +68,14 @@ def run(file: Path, until: int | None, seat: Seat | None, *, as_json: bool) -> i
             show(line)
     if fault is not None:
         raise fault
-    if as_json:
-        moves = sum(not isinstance(each.step, Heading) for each in played)
-        head = {"game": table.system.name, "title": table.campaign.name, "seat": seat, "moves": moves}
-        show_json({**head, "events": table.chronicle(seat), "state": table.view(seat)})
-    return FINE
+    return {
+        "game": table.system.name,
+        "title": table.campaign.name,
+        "seat": seat,
+        "moves": sum(not isinstance(each.step, Heading) for each in played),
+        "events": table.chronicle(seat),
+        "state": table.view(seat),
+    }
 
 
 def chronicle(table: Table, seat: Seat, played: list[Played]) -> Iterator[Text]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import msgspec
 
 from footlights.cli.folder import find, kept, opened
-from footlights.cli.naming import meant, one_of, quoted
+from footlights.cli.naming import meant, one_of, to_play
 from footlights.cli.play.visible import visible
 from footlights.cli.screen import show_json, show_line
 from footlights.cli.sheet import character_in
@@ -57,26 +57,38 @@ def export(
             written = export_campaign(table)
     if output is None:
         sys.stdout.buffer.write(written)
-    else:
-        _replace(output, written)
+    elif _write(output, written):
         show_line(f"Written to {path_shown(output)}.")
     return FINE
 
 
-def _replace(output: Path, written: bytes) -> None:
-    """Put the bytes into the file, which keeps what it had until all of them are on disk. Raises WrongUse."""
+def _write(output: Path, written: bytes) -> bool:
+    """Put the bytes where the path leads; whether that is a file (and no pipe or device, which other programs read).
+    Raises WrongUse."""
     try:
-        with NamedTemporaryFile(dir=output.parent, prefix=f".{output.name[:40]}.", delete=False) as file:
-            try:
-                file.write(written)
-                file.flush()
-                os.fsync(file.fileno())
-                Path(file.name).replace(output)
-            except BaseException:
-                Path(file.name).unlink()
-                raise
+        if output.exists() and not output.is_file():
+            output.write_bytes(written)
+            return False
+        _replace(Path(os.path.realpath(output)), written)
     except OSError as error:
         raise WrongUse(f"{path_shown(output)}: cannot be written ({error.strerror or error})") from None
+    return True
+
+
+def _replace(file: Path, written: bytes) -> None:
+    """Make the bytes the contents of the file, which keeps what it had until all of them are on disk, and its mode."""
+    beside = file.with_name(f".{file.name[:40]}.{os.getpid()}")
+    with beside.open("xb") as new:
+        try:
+            new.write(written)
+            new.flush()
+            os.fsync(new.fileno())
+            if file.exists():
+                beside.chmod(stat.S_IMODE(file.stat().st_mode))
+            beside.replace(file)
+        except BaseException:
+            beside.unlink()
+            raise
 
 
 def import_(file: Path, into: str | None, title: str | None, data: Path | None, *, as_json: bool) -> int:
@@ -92,10 +104,10 @@ def import_(file: Path, into: str | None, title: str | None, data: Path | None, 
         take_in = _campaign if "rows" in keys else _session
         with opened(data) as store:
             meta = take_in(store, written, title)
-        if as_json:
-            show_json(meta)
-        else:
-            show_line(f"{visible(meta.name)} is here. Go on with: footlights play {quoted(meta.name)}")
+            if as_json:
+                show_json(meta)
+            else:
+                show_line(f"{visible(meta.name)} is here. Go on with: {to_play(meta, store, data)}")
         return FINE
     if title is not None:
         raise WrongUse("--title is for campaigns; a character keeps its name")

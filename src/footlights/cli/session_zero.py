@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 import msgspec
 from rich.text import Text
 
-from footlights.cli.builder import Builder
+from footlights.cli.builder import Builder, Filled
 from footlights.cli.new import Draft
 from footlights.cli.play.help import show_help
 from footlights.cli.play.ink import STYLES, Lines, inked, wrapped
@@ -18,6 +18,7 @@ from footlights.cli.play.questions import Amiss, Back, Choice, Pick, Write, numb
 from footlights.cli.play.stage import Stage, Still
 from footlights.cli.sheet import checked, remarked
 from footlights.core import Clause, Refused, Ruling
+from footlights.store import StoreTrouble
 from footlights.table.setting import setup
 from footlights.table.sheets import newcomer, summary
 from footlights.written import Malformed, Written, read_yaml
@@ -42,11 +43,15 @@ _ADD: Final = object()
 _DONE: Final = object()
 
 
-def session_zero(draft: Draft) -> bool:
-    """Ask for everything; the answers are in the draft. False when somebody left instead."""
-    zero = SessionZero(Stage(), draft)
+def session_zero(draft: Draft, begin: Callable[[], object]) -> bool:
+    """Ask for everything and `begin` the campaign of the draft; False when somebody left instead.
+
+    A StoreTrouble that `begin` raises is shown, and everything that was filled in is still there.
+    """
+    draft.file = Filled({})  # what is wrong is no longer to be found where a file had it
+    zero = SessionZero(Stage(), draft, begin)
     asyncio.run(zero.run())
-    return zero.begins
+    return zero.begun
 
 
 @dataclass
@@ -55,7 +60,9 @@ class SessionZero:
 
     stage: Stage
     draft: Draft
-    begins: bool = False
+    begin: Callable[[], object]
+    begun: bool = False
+    trouble: str = ""
 
     async def run(self) -> None:
         """Until the campaign can begin and somebody says so, or they leave."""
@@ -73,7 +80,7 @@ class SessionZero:
                     await self._agree(name)
         except Back:
             pass
-        while not self.begins:
+        while not self.begun:
             try:
                 page = Pick("What do you agree on?", self._lines(), above=self._amiss, at=len(AGREED))
                 choice: Callable[[], Awaitable[None]] = await self.stage.ask(page)
@@ -81,6 +88,7 @@ class SessionZero:
                 if await self._leaving():
                     return
                 continue
+            self.trouble = ""
             try:
                 await choice()
             except Back:
@@ -105,7 +113,7 @@ class SessionZero:
         ]
 
     def _wrong(self) -> str:
-        """Why the campaign cannot begin yet, "" when it can."""
+        """Why the campaign cannot begin yet, "" when it can. Faults of characters say whose and which line."""
         if not self.draft.agreed.get("name"):
             return "It has no title yet."
         try:
@@ -115,7 +123,7 @@ class SessionZero:
         return ""
 
     def _amiss(self, width: int) -> Lines:
-        return _amiss(self._wrong(), width)
+        return _amiss(self.trouble or self._wrong(), width)
 
     def _lines(self) -> tuple[Choice, ...]:
         """A line for everything, with what it says now."""
@@ -142,7 +150,14 @@ class SessionZero:
     # --- what can be changed ---
 
     async def _begin(self) -> None:
-        self.begins = not self._wrong()
+        if self._wrong():
+            return
+        try:
+            self.begin()
+        except StoreTrouble as trouble:
+            self.trouble = str(trouble)
+        else:
+            self.begun = True
 
     async def _dice(self) -> None:
         self.draft.typed = not self.draft.typed
@@ -179,7 +194,7 @@ class SessionZero:
 
         def seen(width: int) -> Lines:
             try:
-                character = checked(system, Written("sheet", sheet, {}))
+                character = checked(system, Filled(sheet))
             except Malformed as fault:
                 return _amiss(str(fault), width)
             return [Text("= The sheet is whole.", STYLES["good"]), *remarked(system, character, width)]
@@ -212,8 +227,8 @@ class SessionZero:
                 continue
 
     def _stands(self, name: str, ruling: Ruling) -> str:
-        changed = self.draft.rulings.get(name)
-        return ruling.default if changed is None else f"{summary(changed)} (by default {ruling.default})"
+        changed, default = self.draft.rulings.get(name), _worded(ruling.default)
+        return default if changed is None else f"{_worded(changed)} (by default {default})"
 
     async def _ruling(self, clause: Clause, ruling: Ruling) -> None:
         """Choose one value: among words, or by writing a number, a list or a mapping. Raises Back."""
@@ -232,7 +247,9 @@ class SessionZero:
             return lines
 
         if get_origin(kind) is Literal:
-            choices = numbered(Choice(word, str(word), note=meanings[str(word)]) for word in get_args(kind))
+            choices = numbered(
+                Choice(word, _worded(word), note=meanings[str(word)]) for word in get_args(kind)
+            )
             at = next((n for n, choice in enumerate(choices) if str(choice.value) == str(now)), 0)
             value = await self.stage.ask(Pick(title, choices, above=above, at=at))
         else:
@@ -259,6 +276,11 @@ class SessionZero:
             return value
 
         return read
+
+
+def _worded(value: Any) -> str:
+    """The value of a ruling, in words."""
+    return summary(value).replace("_", " ")
 
 
 def _amiss(fault: str, width: int) -> Lines:

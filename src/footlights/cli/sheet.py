@@ -49,9 +49,10 @@ def checked(system: System, file: Written, path: PlainPath = ()) -> Any:
     try:
         system.opening(alone(system, character))
     except Refused as refused:
-        where = field_path(refused.field)
-        if where[:2] == (characters_field(system), 0):  # else it is no fault of the sheet that it is alone
-            raise file.fault((*path, *where[2:]), str(refused)) from None
+        where, characters = field_path(refused.field), characters_field(system)
+        if where != (characters,):  # else it is no fault of the sheet that it is alone
+            inside = where[2:] if where[:2] == (characters, 0) else ()
+            raise file.fault((*path, *inside), str(refused)) from None
     return character
 
 

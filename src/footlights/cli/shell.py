@@ -30,6 +30,17 @@ class Commands(TyperGroup):
         extra["standalone_mode"] = False
         sys.exit(guarded(lambda: super(Commands, self).main(*args, **extra), "footlights"))
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the line names; its help lists the games that are installed."""
+        name, command, rest = super().resolve_command(ctx, args)
+        for wanted in command.params if command is not None else ():
+            if wanted.name == "game":
+                from footlights.games import names
+
+                *others, last = names()
+                wanted.help = f"{', '.join(others)} or {last}."  # type: ignore[attr-defined]
+        return name, command, rest
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command that the line names."""
         return heard_out(lambda: super(Commands, self).invoke(ctx))

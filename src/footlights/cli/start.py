@@ -1,10 +1,10 @@
-"""What `make play` runs: the live table in a browser; without a terminal, the example sessions from beginning to end."""
+"""What `make play` runs: the live table in a browser; without a terminal, the example sessions, whole."""
 
 from __future__ import annotations
 
 import sys
 
-from footlights.cli.shell import FINE, guarded
+from footlights.cli.shell import guarded
 
 
 def start() -> int:
@@ -14,14 +14,9 @@ def start() -> int:
 
         return serve({}, None)
     from footlights.cli.run import run
-    from footlights.cli.screen import show
     from footlights.table.examples import examples
 
-    for number, example in enumerate(examples()):
-        if number:
-            show("\n")
-        run(example, None, None, as_json=False)
-    return FINE
+    return run(examples(), None, None, as_json=False)
 
 
 if __name__ == "__main__":

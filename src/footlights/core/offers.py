@@ -25,9 +25,10 @@ class When(msgspec.Struct, frozen=True):
 
 
 class _Field(msgspec.Struct, frozen=True, kw_only=True):
-    """What fields share. `default` stands in for an answer that is not given (only where `optional`);
-    `clause` is what a misfit cites; every `when` must hold for the field to apply. Several fields may bear one
-    name as long as their conditions exclude each other: that is how one answer narrows another."""
+    """What fields share. `default` stands in for an answer that is not given, where `optional`; elsewhere it is what
+    holds now, for a face to begin from. `clause` is what a misfit cites; every `when` must hold for the field to apply.
+    Several fields may bear one name as long as their conditions exclude each other: that is how one answer narrows
+    another."""
 
     name: str
     label: str = ""
@@ -101,7 +102,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """Something a seat may do now; at most one of each kind per seat.
 
     `owed`: somebody waits for this answer. `blocking`: nothing but blocking offers is open until it is answered.
-    `number` counts the questions put to this seat, so that an answer cannot land on a later question.
+    `number` counts the questions put to this seat, so that an answer cannot land on a later question; a rewind sets it
+    back, so the table adds how many `rewinds` the seat knows of.
     """
 
     kind: str
@@ -112,6 +114,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     owed: bool = False
     blocking: bool = False
     number: int = 0
+    rewinds: int = 0
     group: str = ""
 
 

@@ -17,11 +17,16 @@ RESERVED: Final = frozenset({"gm", "dice", "spectator", "nobody", "situation", "
 NAME_LENGTH: Final = 60
 
 
+UNSEEN: Final = frozenset("\u00ad\u061c\u180e\u200b\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff")
+"""Signs that nobody sees: two names that differ in them alone look the same. (Joiners, which emoji and some scripts are
+written with, change what is seen.)"""
+
+
 def seat_name_fault(name: str, longest: int = NAME_LENGTH) -> str | None:
     """What is wrong with `name` as a name of somebody or something, or None.
 
-    A name is 1 to `longest` characters, has no space at either end, no control or direction-changing
-    character, and is none of the reserved words. Accents, emoji, apostrophes and every script are fine.
+    A name is 1 to `longest` characters, has no space at either end, no control, direction-changing or
+    invisible character, and is none of the reserved words. Accents, emoji, apostrophes and every script are fine.
     """
     if not name.strip():
         return "is empty; give it at least one visible character"
@@ -35,6 +40,8 @@ def seat_name_fault(name: str, longest: int = NAME_LENGTH) -> str | None:
         for c in name
     ):
         return "has a control character in it; use letters, digits, spaces and signs"
+    if not UNSEEN.isdisjoint(name):
+        return "has a character in it that cannot be seen; type the name anew"
     if name.casefold() in RESERVED:
         return f"is a reserved word ({', '.join(sorted(RESERVED))}); choose another name"
     return None

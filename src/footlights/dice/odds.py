@@ -4,16 +4,17 @@ Only totals below a bound are ever counted out; "that or more" is what is missin
 unbounded explosion is a finite sum, and nothing is rounded or capped.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from footlights.dice.expression import Expression
-from footlights.dice.packed import WORD, bits, cut, group, pack, unpack, width_for
+from footlights.dice.packed import SMALL, WORD, bits, cut, group, pack, steps, unpack, width_for
 from footlights.dice.pool import Dice, Pool
 
 MOST_TOTALS = 10_000
 MOST_BITS = 1_000_000
-MOST_STEPS = 100_000
+MOST_STEPS = 400_000_000
+"""Of `packed.steps`: half a second, perhaps a whole one."""
 
 Parts = list[tuple[Dice, int]]
 """Dice, and how many times their sum counts."""
@@ -67,8 +68,8 @@ class Chances(Mapping[int, Fraction]):
 def distribution(of: Pool | Expression, below: int) -> Chances:
     """The chance of every total under `below`; the rest is that of `below` or more.
 
-    Raises TooLarge for more than 10,000 totals, for weights of more than a million bits in all, for keeping
-    some of very many dice, and if unlimited explosions are subtracted (no total is the lowest).
+    Raises TooLarge for more than 10,000 totals, for weights of more than a million bits in all, for more work
+    than a second or so, counted beforehand, and if unlimited explosions are subtracted (no total is the lowest).
     """
     parts, plus = _parts(of)
     lowest, span = _reach(parts)
@@ -157,15 +158,14 @@ def _inner(dice: Dice, times: int, size: int) -> int:
 
 def _width(parts: Parts, size: int) -> int:
     """Bits for a coefficient of the whole product. Raises TooLarge if that is beyond the limits."""
-    needed, widest = 1, size
+    needed, widest, keeps = 1, size, False
     for dice, times in parts:
         inner = size
         if times != 1:
             inner = _inner(dice, times, size)
             widest = max(widest, inner)
         needed += bits(dice, inner)
-        if dice.keep:
-            _check_kept(dice, inner)
+        keeps = keeps or dice.keep != 0
     width = width_for(needed)
     if widest > MOST_TOTALS:
         raise TooLarge(f"more than {MOST_TOTALS:,} different totals: ask for a lower one")
@@ -173,14 +173,20 @@ def _width(parts: Parts, size: int) -> int:
         raise TooLarge(
             f"{widest:,} totals with odds of {width:,} bits each: ask for fewer dice or a lower total"
         )
+    if keeps or widest * width > SMALL:
+        _check_work([dice for dice, _ in parts], widest, width)
     return width
 
 
-def _check_kept(dice: Dice, size: int) -> None:
-    values = size if dice.explode == "chain" else min(size, _most(dice) // _least(dice))
-    if dice.count**2 * values > MOST_STEPS:
+def _check_work(groups: Sequence[Dice], size: int, width: int) -> None:
+    """Raises TooLarge if the lowest `size` totals of these groups are too much work together."""
+    work = [steps(dice, size, width) for dice in groups]
+    if sum(work) > MOST_STEPS:
+        dice = groups[work.index(max(work))]
+        what = "the best or worst" if dice.keep else "the sum"
         raise TooLarge(
-            f"the best or worst of {dice.count:,} dice of {dice.sides:,} sides: ask for fewer dice"
+            f"{what} of {dice.count:,} dice of {dice.sides:,} sides: "
+            "too long to work out; ask for fewer dice, fewer sides or a lower total"
         )
 
 

@@ -4,11 +4,11 @@ Coefficient i of a polynomial is the weight of "the lowest possible total, plus 
 i * `width`. One product of two such ints is the whole convolution of two groups of dice, and it is exact. Only
 the first `size` coefficients are kept: what lies above is the difference to the denominator, never a sum.
 
-Nothing here checks how much work it is asked for; `footlights.dice.odds` does.
+Nothing here checks how much work it is asked for; `footlights.dice.odds` does, by `steps`.
 """
 
 from collections.abc import Iterable
-from math import comb
+from math import comb, isqrt
 from struct import unpack_from
 
 from footlights.dice.pool import Dice
@@ -17,6 +17,8 @@ Weighted = tuple[int, int]
 """A packed polynomial, and the denominator its weights stand over."""
 
 WORD = 64
+SMALL = 20_000
+"""Bits of a polynomial that is no work: it need not be cut on the way, nor its steps counted."""
 
 
 def cut(packed: int, size: int, width: int) -> int:
@@ -40,7 +42,7 @@ def unpack(packed: int, size: int, width: int) -> tuple[int, ...]:
 
 def power(packed: int, exponent: int, size: int, width: int) -> int:
     """`packed` to the `exponent`, cut on the way; coefficients from `size` up may be left and mean nothing."""
-    if exponent < 10:
+    if exponent == 1 or exponent * size * width < SMALL:
         result: int = packed**exponent
         return result
     half = cut(power(packed, exponent // 2, size, width), size, width)
@@ -68,6 +70,20 @@ def bits(dice: Dice, size: int) -> int:
 def width_for(bits: int) -> int:
     """The width of coefficients of so many bits: whole words, and at least one bit to spare."""
     return (bits // WORD + 1) * WORD
+
+
+def steps(dice: Dice, size: int, width: int) -> int:
+    """About how long `group(dice, size, width)` takes, and one product with it: in steps of some nanoseconds, each
+    touching one word. It rises with the number of dice, of totals and with the width, and is rather too high."""
+    words = size * width // WORD
+    product = 10 * words * isqrt(words)
+    chains = (size - 1) // dice.sides if dice.explode == "chain" else 0
+    one_die = 3 * (size + chains * words)
+    if not dice.keep:
+        return one_die + product * (1 + 3 * dice.count.bit_length())
+    values = size if dice.explode == "chain" else min(size, dice.sides * (2 if dice.explode == "once" else 1))
+    deals = (values + 1) * (dice.count + 1) * (dice.count + 2) // 2
+    return one_die + product + deals * (200 + words * (3 + width // WORD))
 
 
 def group(dice: Dice, size: int, width: int) -> Weighted:
@@ -118,7 +134,7 @@ def _kept(dice: Dice, size: int, width: int) -> int:
     n, keep = dice.count, abs(dice.keep)
     whole: int = dice.sides ** (exponent(dice, size) // n)
     weights = unpack(_die(dice, size, width), size, width)
-    values = list(enumerate(weights))
+    values = [(value, weight) for value, weight in enumerate(weights) if weight]
     if dice.keep > 0:
         values.reverse()  # kept dice above `size` never matter, and the dropped ones lie below them
     else:

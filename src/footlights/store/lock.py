@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from stat import S_ISREG
 
 from footlights.store.rows import StoreTrouble
 
@@ -37,6 +38,11 @@ class Lock:
                 str(what),
                 "Make the folder writable, or keep the tables elsewhere.",
             ) from fault
+        if not S_ISREG(os.fstat(self._file).st_mode):
+            os.close(self._file)
+            raise StoreTrouble(
+                "this is no file to lock", str(path), "Move it away; Footlights makes its own."
+            )
         try:
             _lock(self._file)
         except OSError:
@@ -47,9 +53,14 @@ class Lock:
                 str(what),
                 "Close that one first; one process at a time keeps the tables of a file.",
             ) from None
-        os.ftruncate(self._file, 0)
-        os.lseek(self._file, 0, os.SEEK_SET)
-        os.write(self._file, str(os.getpid()).encode())
+        try:
+            os.ftruncate(self._file, 0)
+            os.lseek(self._file, 0, os.SEEK_SET)
+            os.write(self._file, str(os.getpid()).encode())
+        except OSError as fault:
+            os.close(self._file)
+            said = f"it cannot be written to ({fault.strerror})"
+            raise StoreTrouble(said, str(path), "Make room there and try again.") from fault
 
     def release(self) -> None:
         """Let others have it."""

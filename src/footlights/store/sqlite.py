@@ -15,7 +15,7 @@ from concurrent.futures import Future
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -47,6 +47,9 @@ _UPGRADES: Final = {1: (_RECORDS, "PRAGMA user_version = 2")}
 _NUMBER: Final = "(SELECT number FROM tables WHERE id = ?)"
 _COLUMNS: Final = "seq, at, seat, command_id, command, events, version"
 
+_OVERDUE: Final = "overdue"
+"""A table that is there from a redaction until the file has been built anew."""
+
 _PATIENCE = 5.0
 """Seconds to wait for another program that has locked the file."""
 
@@ -75,6 +78,17 @@ _REMEDIES: Final = {
 }
 
 
+_Kept = TypeVar("_Kept", Row, TableMeta, Record)
+_TYPES: Final[dict[type, tuple[type, ...]]] = {
+    TableMeta: (str, str, str, str),
+    Row: (str, int, str, str, str, bytes, bytes, int),
+    Record: (str, str, str, bytes),
+}
+
+_FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite raises; the second where it cannot even say what is wrong with a damaged file."""
+
+
 class _Change(msgspec.Struct, eq=False, kw_only=True):
     """What one caller wants on disk, all of it or nothing."""
 
@@ -91,7 +105,9 @@ class _Change(msgspec.Struct, eq=False, kw_only=True):
 def listed(path: Path) -> list[TableMeta]:
     """The tables in a file, which another process may hold at the same time. Raises StoreTrouble."""
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=_PATIENCE)) as file:
+        with closing(
+            sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=_PATIENCE)
+        ) as file:
             found = file.execute("SELECT id, game, name, created FROM tables ORDER BY number").fetchall()
     except sqlite3.Error as fault:
         raise _trouble(fault, path) from fault
@@ -113,6 +129,9 @@ class SqliteStore:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
+        self._reading = threading.Lock()
+        self._open = True
+        self._opening = threading.Lock()
         with ExitStack() as opened:
             self._lock = Lock(self.path.with_name(self.path.name + ".lock"), self.path)
             opened.callback(self._lock.release)
@@ -122,13 +141,11 @@ class SqliteStore:
                 self._prepare()
                 self._identity = _identity(self.path)
                 self._reader = opened.enter_context(closing(self._connect()))
-            except sqlite3.Error as fault:
+                if self._is_overdue():
+                    self._overwrite()
+            except _FAULTS as fault:
                 raise self._trouble(fault) from fault
             self._let_go = opened.pop_all()
-        self._reading = threading.Lock()
-        self._open = True
-        self._opening = threading.Lock()
-        self._overdue = False
         self._changes: SimpleQueue[_Change | None] = SimpleQueue()
         self._thread = threading.Thread(
             target=self._write_on, name=f"writer of {self.path.name}", daemon=True
@@ -173,7 +190,7 @@ class SqliteStore:
     def tables(self) -> list[TableMeta]:
         """Every table, in the order they were created."""
         return [
-            TableMeta(*found)
+            self._whole(TableMeta, "the list of tables", found)
             for found in self._read("SELECT id, game, name, created FROM tables ORDER BY number")
         ]
 
@@ -185,7 +202,7 @@ class SqliteStore:
             raise StoreTrouble(
                 f"there is no table {table[:60]!r} in it", str(self.path), f"Its tables: {known}."
             )
-        return TableMeta(*found[0])
+        return self._whole(TableMeta, "the list of tables", found[0])
 
     def rows(self, table: str, after: int = 0, until: int | None = None) -> Iterator[Row]:
         """The rows in order, read a page at a time."""
@@ -194,7 +211,7 @@ class SqliteStore:
         query = f"SELECT {_COLUMNS} FROM rows WHERE {where} ORDER BY seq LIMIT {_PAGE}"
         while page := self._read(query, table, after, last):
             for found in page:
-                yield Row(table, *found)
+                yield self._whole(Row, f"row {found[0]} of table {table}", (table, *found))
             after = page[-1][0]
             if len(page) < _PAGE:
                 return
@@ -203,7 +220,7 @@ class SqliteStore:
         """The row of that command."""
         query = f"SELECT {_COLUMNS} FROM rows WHERE number = {_NUMBER} AND command_id = ?"
         found = self._read(query, table, command_id)
-        return Row(table, *found[0]) if found else None
+        return self._whole(Row, f"row {found[0][0]} of table {table}", (table, *found[0])) if found else None
 
     def close(self) -> None:
         """Write what waits, and let the file go."""
@@ -218,13 +235,21 @@ class SqliteStore:
 
     # --- reading ---
 
+    def _whole(self, kind: type[_Kept], what: str, found: tuple[Any, ...]) -> _Kept:
+        """The struct of what a query found. Raises StoreTrouble where a value is not of its type, as in a file that
+        something else has written to."""
+        if tuple(map(type, found)) != _TYPES[kind]:
+            remedy = "Move it away and restore a copy or an export."
+            raise StoreTrouble(f"it is damaged: {what} cannot be read", str(self.path), remedy)
+        return kind(*found)
+
     def _read(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
         """All that a query finds. Only committed rows are seen, and no transaction stays open."""
         try:
             with self._reading:
                 self._check_open()
                 return self._reader.execute(query, values).fetchall()
-        except sqlite3.Error as fault:
+        except _FAULTS as fault:
             raise self._trouble(fault) from fault
 
     def _check_open(self) -> None:
@@ -250,7 +275,7 @@ class SqliteStore:
                     waiting.append(self._changes.get_nowait())
             if batch := [change for change in waiting if change is not None]:
                 self._commit(batch)
-        if self._overdue:
+        if self._is_overdue():
             self._overwrite()
 
     def _commit(self, batch: Sequence[_Change]) -> None:
@@ -262,7 +287,7 @@ class SqliteStore:
                 for change in batch:
                     self._commit([change])
                 return
-            batch[0].done.set_exception(self._trouble(fault) if isinstance(fault, sqlite3.Error) else fault)
+            batch[0].done.set_exception(self._trouble(fault) if isinstance(fault, _FAULTS) else fault)
         else:
             for change in batch:
                 change.done.set_result(None)
@@ -278,7 +303,7 @@ class SqliteStore:
             if self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")
             raise
-        if self._overdue or any(change.redacted or change.deleted for change in batch):
+        if self._is_overdue():
             self._overwrite()
 
     def _check_there(self) -> None:
@@ -307,6 +332,8 @@ class SqliteStore:
                 for row in change.rows
             ],
         )
+        if change.redacted:
+            execute(f"CREATE TABLE IF NOT EXISTS {_OVERDUE} (number INTEGER)")
         for row in change.redacted:
             execute(
                 f"UPDATE rows SET command = ?, events = ? WHERE number = {_NUMBER} AND seq = ?",
@@ -333,10 +360,16 @@ class SqliteStore:
 
         Anew, since overwriting is not enough: when a page was full, its rows moved, and left copies that are no row's.
         """
-        self._overdue = True
         with self._reading, suppress(sqlite3.Error):
             self._writer.execute("VACUUM")
-            self._overdue = bool(self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0])
+            if not self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                self._writer.execute(f"DROP TABLE {_OVERDUE}")
+
+    def _is_overdue(self) -> bool:
+        """Whether the file may still hold redacted text: it says so itself, so that a process that has died is no
+        reason to forget it."""
+        query = "SELECT count(*) FROM sqlite_master WHERE name = ?"
+        return bool(self._writer.execute(query, (_OVERDUE,)).fetchone()[0])
 
     # --- opening ---
 
@@ -359,7 +392,7 @@ class SqliteStore:
         except OSError as fault:
             remedy = "Check that it is a file that you may read and write."
             raise StoreTrouble(
-                f"it cannot be read and written ({fault.strerror})", str(self.path), remedy
+                f"it cannot be read and written ({fault.strerror or fault})", str(self.path), remedy
             ) from fault
         log = self.path.with_name(self.path.name + "-wal")
         if log.exists() and log.stat().st_size:
@@ -385,13 +418,14 @@ class SqliteStore:
             ask(statement)
         ask("COMMIT")
 
-    def _trouble(self, fault: sqlite3.Error) -> StoreTrouble:
+    def _trouble(self, fault: Exception) -> StoreTrouble:
         return _trouble(fault, self.path)
 
 
-def _trouble(fault: sqlite3.Error, path: Path) -> StoreTrouble:
+def _trouble(fault: Exception, path: Path) -> StoreTrouble:
     """What SQLite says, as people understand it."""
-    code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+    damaged = sqlite3.SQLITE_CORRUPT if isinstance(fault, UnicodeDecodeError) else 0
+    code = getattr(fault, "sqlite_errorcode", damaged) & 0xFF
     if code == sqlite3.SQLITE_CONSTRAINT:
         what, remedy = "somebody else has written to this table, or it is not there", "Open the table again."
     else:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from footlights.core import Seat
-from footlights.table.events import BESIDE, say
+from footlights.table.events import BESIDE
 from footlights.table.line import Line, Step, spans
 from footlights.table.log import TABLE_EVENTS, kind_of
 from footlights.table.orders import Entry
@@ -28,14 +28,14 @@ class Chronicle:
 
     def __init__(self, line: Line) -> None:
         self._line = line
-        self._ends: dict[Seat, tuple[int, int]] = {}
+        self._ends: dict[tuple[Seat, int], tuple[int, int]] = {}
 
     def count(self, seat: Seat) -> int:
         """How many lines the chronicle of that seat has."""
-        row, number = self._ends.get(seat, (0, 0))
+        row, number = self._ends.get(self._whose(seat), (0, 0))
         for told in self._numbered(seat, row, number):
             number = told.number
-        self._ends[seat] = (self._line.head.seq, number)
+        self._ends[self._whose(seat)] = (self._line.head.seq, number)
         return number
 
     def told(self, seat: Seat, after: int = 0) -> Iterator[Told]:
@@ -68,7 +68,7 @@ class Chronicle:
                 seq=told.number,
                 at=row.at,
                 seat=row.seat,
-                text=say(event) if own else self._line.system.say(event),
+                text=self._line.said(event),
                 kind=kind_of(event),
                 event=event,
                 clause=getattr(event, "because", ""),
@@ -77,14 +77,18 @@ class Chronicle:
 
         return entry
 
+    def _whose(self, seat: Seat) -> tuple[Seat, int]:
+        """A seat and since when it is whose it is: two of one name have two chronicles."""
+        return seat, self._line.since(seat)
+
     def _start(self, seat: Seat, early: Callable[[int, int], bool]) -> tuple[int, int]:
         """A row and how many lines the seat was told up to it: early enough, and not long before."""
-        row, number = self._ends[seat]
+        row, number = self._ends[self._whose(seat)]
         for step in reversed(self._line.tail):
             if early(row, number):
                 return row, number
             row, number = step.before.seq, number - len(self._line.told(step, seat))
-        marks = [(row, mark.told.get(seat)) for row, mark in self._line.checkpoints.items()]
+        marks = [(row, mark.told.get(self._whose(seat))) for row, mark in self._line.checkpoints.items()]
         return max(
             ((row, number) for row, number in marks if number is not None and early(row, number)),
             default=(0, 0),
@@ -94,7 +98,7 @@ class Chronicle:
         """What the seat was told after that row, up to which it was told `number` lines."""
         for step in self._line.steps(row):
             if mark := self._line.checkpoints.get(step.before.seq):
-                mark.told[seat] = number
+                mark.told[self._whose(seat)] = number
             for event in self._line.told(step, seat):
                 number += 1
                 yield Told(number, step, event)

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
-from footlights.core import GM, Flag, Number, Offer, OneOf, Refused, Seat, Text, follow
+from msgspec.structs import replace
+
+from footlights.core import DICE, GM, Flag, Number, Offer, OneOf, Refused, Seat, Text, follow
 from footlights.core.offers import text_fault
-from footlights.dice import throw
+from footlights.dice import Misread, throw
 from footlights.dice.notation import BadNotation, parse, render, to_notation
 from footlights.table.events import (
     Agreed,
@@ -123,9 +125,10 @@ def _redacted(table: Table, seat: Seat, command: Redact) -> Redacted:
                 raise Refused("", f"line {command.entry} is redacted already", "entry")
         case _:
             raise Refused("", f"line {command.entry} is no post, whisper or note", "entry")
-    if seat != GM and told.step.row.seat != seat:
+    row = told.step.row
+    if seat != GM and (row.seat != seat or row.seq <= table.line.since(seat)):
         raise Refused("", f"line {command.entry} is not yours; the GM can take it out", "entry")
-    return Redacted(row=told.step.row.seq, readers=_readers(words))
+    return Redacted(row=row.seq, readers=_readers(words))
 
 
 def _readers(words: Words) -> tuple[Seat, ...]:
@@ -153,13 +156,17 @@ def _rolled(table: Table, seat: Seat, command: Roll) -> Rolled:
         raise Refused("", f"these are no dice: {fault}", "notation") from None
     source = table.dicebox.source(table.standing.thrown + 1)
     assert source is not None, "it was not offered"
-    faces = throw(dice.pool, source)
+    try:
+        faces = throw(dice.pool, source)
+        total = dice.read(faces).total
+    except (Misread, RuntimeError) as fault:  # of a script, or of a source that is broken
+        raise Refused("", f"these dice cannot fall so: {fault}", "notation") from None
     return Rolled(
         by=seat,
         notation=to_notation(dice),
         shown=render(dice, faces),
         faces=faces,
-        total=dice.read(faces).total,
+        total=total,
         private=command.private,
     )
 
@@ -172,16 +179,23 @@ def _sit(table: Table, seat: Seat) -> Offer:
     )
 
 
-def _set_dice(_table: Table, seat: Seat) -> Offer:
+def _set_dice(table: Table, seat: Seat) -> Offer:
     _gm(seat)
+    now = table.standing
     mode = OneOf(
         name="mode",
         label="Who throws",
         values=get_args(DiceMode),
         labels=("the table throws", "people roll and type the faces in"),
         optional=True,
+        default=now.mode,
     )
-    known = Flag(name="known_dice", label="Dice stay as they fell after a rewind", optional=True)
+    known = Flag(
+        name="known_dice",
+        label="Dice stay as they fell after a rewind",
+        optional=True,
+        default=now.known_dice,
+    )
     return Offer(kind="set_dice", seat=seat, label="Set the dice", fields=(mode, known), group="table")
 
 
@@ -194,7 +208,7 @@ def _dice_set(table: Table, _seat: Seat, command: SetDice) -> DiceSet:
 SESSION_ZERO: Final = Offer(
     kind="session_zero",
     seat=GM,
-    label="Change what was agreed on",
+    label="Change what was agreed on (no undo or rewind changes it back)",
     fields=(
         Text(name="name", label="Name of the campaign", least=1, most=LONGEST_NAME, optional=True),
         Text(name="premise", label="Premise", most=LONGEST_TEXT, lines=True, optional=True),
@@ -208,13 +222,20 @@ SESSION_ZERO: Final = Offer(
 
 def check_campaign(campaign: Campaign) -> None:
     """Raise Refused unless this could be agreed on."""
+    follow(SESSION_ZERO, _told(campaign))
+
+
+def _told(campaign: Campaign) -> dict[str, str]:
+    """What was agreed on, as it would be written in answer to the offer."""
     told = {name: getattr(campaign, name) for name in campaign.__struct_fields__}
-    follow(SESSION_ZERO, told | {"lines": "\n".join(campaign.lines), "veils": "\n".join(campaign.veils)})
+    return told | {"lines": "\n".join(campaign.lines), "veils": "\n".join(campaign.veils)}
 
 
-def _session_zero(_table: Table, seat: Seat) -> Offer:
+def _session_zero(table: Table, seat: Seat) -> Offer:
     _gm(seat)
-    return SESSION_ZERO
+    now = _told(table.campaign)
+    fields = (replace(field, default=now[field.name]) for field in SESSION_ZERO.fields)
+    return replace(SESSION_ZERO, fields=tuple(fields))
 
 
 def _agreed(table: Table, _seat: Seat, command: SessionZero) -> Agreed:
@@ -303,6 +324,8 @@ def decide(table: Table, seat: Seat, command: Ordered) -> Happening:
 
 
 def _offer(table: Table, seat: Seat, kind: type[Ordered]) -> Offer:
+    if seat == DICE:
+        raise Refused("", "the dice only say what they show")
     if table.standing.paused and kind not in CALM:
         raise Refused("", PAUSED)
     return CUSTOMS[kind].offer(table, seat)

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from footlights.core import GM, Seat
+from footlights.core import GM, SPECTATOR, Seat
 from footlights.dice import Throw
 from footlights.table.orders import Campaign, DiceMode, Manner
 
@@ -115,11 +115,16 @@ class Fallen(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Rewound(TableEvent, frozen=True, kw_only=True, tag="rewound"):
-    """The rules stand again as they stood after row `to`; posts, safety and seats stay. `fallen`: the throws undone."""
+    """The rules stand again as they stood after row `to`; posts, safety and seats stay. `fallen`: the throws undone.
+
+    `heard`: the seats that may know of it, since they knew of something that it undoes or brings back; the spectator
+    stands for every seat that came later. None, in early logs: everybody.
+    """
 
     to: int
     fallen: tuple[Fallen, ...] = ()
     taken_back: bool = False
+    heard: tuple[Seat, ...] | None = None
 
 
 class DiceKnown(TableEvent, frozen=True, kw_only=True, tag="dice_known"):
@@ -168,9 +173,14 @@ def tell(event: Happening, seat: Seat) -> Happening | None:
         case Opened():
             return replace(event, setup=None)
         case Rewound():
-            return Rewound(to=0, taken_back=event.taken_back)
+            return Rewound(to=0, taken_back=event.taken_back) if hears(event.heard, seat) else None
         case _:
             return event
+
+
+def hears(heard: tuple[Seat, ...] | None, seat: Seat) -> bool:
+    """Whether that seat may know of a rewind that these have heard of."""
+    return heard is None or seat == GM or seat in heard or SPECTATOR in heard
 
 
 GONE: Final = "(redacted)"
@@ -212,9 +222,9 @@ def say(event: Happening) -> str:
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """What stands at a table beside the rules; no rewind touches it.
 
-    `rewinds` are pairs (row of the rewind, row it went back to); `fallen` has the dice of throws that were once
-    undone, by the number of the throw in its line of play; `thrown` counts all throws, undone ones
-    and those that no rule asked for too.
+    `rewinds` are pairs (row of the rewind, row it went back to), `heard` says who may know of each; `fallen` has the
+    dice of throws that were once undone, by the number of the throw in its line of play; `thrown` counts all throws,
+    undone ones and those that no rule asked for too.
     """
 
     campaign: Campaign = Campaign(name="")
@@ -223,8 +233,13 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     known_dice: bool = True
     paused: bool = False
     rewinds: tuple[tuple[int, int], ...] = ()
+    heard: tuple[tuple[Seat, ...] | None, ...] = ()
     fallen: Mapping[int, tuple[Die, ...]] = {}
     thrown: int = 0
+
+    def rewinds_known(self, seat: Seat) -> int:
+        """How many rewinds that seat may know of."""
+        return sum(hears(heard, seat) for heard in self.heard)
 
 
 def stand(standing: Standing, row: int, event: Happening) -> Standing:
@@ -247,7 +262,8 @@ def stand(standing: Standing, row: int, event: Happening) -> Standing:
             fallen = dict(standing.fallen)
             for throw in event.fallen:
                 fallen[throw.number] = _merged(fallen.get(throw.number, ()), throw.dice)
-            return replace(standing, rewinds=(*standing.rewinds, (row, event.to)), fallen=fallen)
+            rewinds, heard = (*standing.rewinds, (row, event.to)), (*standing.heard, event.heard)
+            return replace(standing, rewinds=rewinds, heard=heard, fallen=fallen)
         case _:
             return standing
 

@@ -7,17 +7,17 @@ the store when it is asked for, so that memory grows with the state and not with
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from footlights.core import Seat, System
-from footlights.store import Row, Store
-from footlights.table.events import Opened, Rewound, Standing, stand, tell
-from footlights.table.log import TABLE_EVENTS, THROW, Log
+from footlights.core import GM, SPECTATOR, Refused, Seat, System
+from footlights.store import Row, Store, StoreTrouble
+from footlights.table.events import Opened, Rewound, Standing, say, stand, tell
+from footlights.table.log import TABLE_EVENTS, THROW, Log, damaged
 
 _THROWN: Final = b'{"type":"%s"' % THROW.encode()
 
@@ -29,22 +29,34 @@ Span: TypeAlias = tuple[int, int]
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A command of the rules that was carried out, with the state it met; `fell`: dice have fallen because of it."""
+    """A command of the rules that was carried out, and its events, each with the state it met."""
 
     row: Row
-    before: Any
-    events: tuple[Any, ...]
-    fell: bool = False
+    events: tuple[tuple[Any, Any], ...]
+
+    @property
+    def before(self) -> Any:
+        """The state that the command met."""
+        return self.events[0][0]
+
+    @property
+    def thrown(self) -> bool:
+        """Whether it says what dice show that the rules asked for."""
+        return self.row.command.startswith(_THROWN)
 
 
 class Point(msgspec.Struct, frozen=True):
-    """Where the rules stand after row `seq`: the state, how many throws led to it, the last move, and the last row that
-    changed any of this."""
+    """Where the rules stand after row `seq`: the state, how many throws led to it, and the last row that changed it.
+
+    `last` is the last move that each seat in play knows of; to the GM, who knows of all, a throw is no move. `left`
+    has the rows in which seats left play.
+    """
 
     seq: int = 0
     state: Any = None
     throws: int = 0
-    last: Move | None = None
+    last: Mapping[Seat, Move | None] = {}
+    left: Mapping[Seat, int] = {}
     changed: int = 0
 
 
@@ -61,13 +73,19 @@ class Step(msgspec.Struct, frozen=True):
         """Whether this row is a throw of dice that the rules asked for."""
         return self.row.command.startswith(_THROWN)
 
+    @property
+    def moves(self) -> bool:
+        """Whether the rules had a part in it."""
+        return any(type(event) not in TABLE_EVENTS for _, event in self.events)
+
 
 class Checkpoint:
-    """A point kept in memory; `told` has, for the seats that asked, how many lines of their chronicle came before."""
+    """A point kept in memory; `told` has, for the seats that asked (and the row since which they are whose they are),
+    how many lines of their chronicle came before."""
 
     def __init__(self, point: Point) -> None:
         self.point = point
-        self.told: dict[Seat, int] = {}
+        self.told: dict[tuple[Seat, int], int] = {}
 
 
 def spans(seq: int, rewinds: Sequence[Span]) -> list[Span]:
@@ -112,7 +130,9 @@ class Line:
     def catch_up(self) -> None:
         """Take every row that the store has beyond the end."""
         for row in self._store.rows(self._table, self.head.seq):
-            self.take(self.play(self.head, row, self.log.events(row)))
+            if row.seq != self.head.seq + 1:
+                raise damaged(row, ValueError(f"row {self.head.seq + 1} is not there"))
+            self.take(self.read(self.head, row))
 
     def take(self, step: Step) -> None:
         """Make a step that is on disk the new end of the line."""
@@ -127,29 +147,51 @@ class Line:
                     seq: kept for seq, kept in self.checkpoints.items() if seq % self._every == 0
                 }
 
+    def read(self, before: Point, row: Row) -> Step:
+        """The same of a row from the store. Raises StoreTrouble, naming it, where it cannot come after that point."""
+        events = self.log.events(row)
+        try:
+            return self.play(before, row, events)
+        except (StoreTrouble, Refused):
+            raise
+        except Exception as fault:  # a game's fold may stumble in any way over a row that is damaged
+            raise damaged(row, fault) from fault
+
     def play(self, before: Point, row: Row, events: Iterable[Any]) -> Step:
         """What a row makes of a point; nothing of the line itself changes."""
-        state, throws, last, changed = before.state, before.throws, before.last, before.changed
+        state, after = before.state, before
         played: list[tuple[Any, Any]] = []
-        moves = False
         for event in events:
             played.append((state, event))
             if type(event) not in TABLE_EVENTS:
                 state = self.system.evolve(state, event)
-                moves = True
             elif isinstance(event, Opened):
-                state, changed = self.system.opening(self.log.setup(event.setup)), row.seq
+                state = self.system.opening(self.log.setup(event.setup))
+                last = dict.fromkeys(self.system.seats(state))
+                after = Point(state=state, last=last, changed=row.seq)
             elif isinstance(event, Rewound):
-                point = self.at(event.to)
-                state, throws, last, changed = point.state, point.throws, point.last, row.seq
-        if row.command.startswith(_THROWN):
-            throws, changed = throws + 1, row.seq
-            last = last and replace(last, fell=True)
-        elif moves:
-            changed = row.seq
-            moved = (event for _, event in played if type(event) not in TABLE_EVENTS)
-            last = Move(row, before.state, tuple(moved))
-        return Step(row, tuple(played), before, Point(row.seq, state, throws, last, changed))
+                after = replace(self.at(event.to), changed=row.seq)
+                state = after.state
+        step = Step(row, tuple(played), before, after)
+        point = self._moved(step, state) if step.moves else replace(after, seq=row.seq)
+        return Step(row, step.events, before, point)
+
+    def _moved(self, step: Step, state: Any) -> Point:
+        """Where the rules stand after a step that moves them to this state."""
+        before, seq, thrown = step.before, step.row.seq, step.thrown
+        own = tuple(played for played in step.events if type(played[1]) not in TABLE_EVENTS)
+        last: dict[Seat, Move | None] = dict.fromkeys(self.system.seats(state), Move(step.row, own))
+        if not self.knows(step, SPECTATOR):  # what everybody may know every seat knows; else each is asked
+            last |= {seat: before.last.get(seat) for seat in last if not self.knows(step, seat)}
+        if thrown:
+            last[GM] = before.last.get(GM)
+        gone = before.last.keys() - last.keys()
+        left = {**before.left, **dict.fromkeys(gone, seq)} if gone else before.left
+        return Point(seq, state, before.throws + thrown, last, left, seq)
+
+    def knows(self, step: Step, seat: Seat) -> bool:
+        """Whether that seat ordered the step or was told anything of it."""
+        return step.row.seat == seat or next(self._told(step, seat), None) is not None
 
     def at(self, seq: int) -> Point:
         """Where the rules stood after row `seq`."""
@@ -168,7 +210,7 @@ class Line:
         point = start
         for first, last in along:
             for row in self._store.rows(self._table, max(first - 1, start.seq), last):
-                step = self.play(point, row, self.log.events(row))
+                step = self.read(point, row)
                 yield step
                 point = step.after
 
@@ -180,7 +222,7 @@ class Line:
             return
         point = self.checkpoints[max(seq for seq in self.checkpoints if seq <= after)].point
         for row in self._store.rows(self._table, point.seq):
-            step = self.play(point, row, self.log.events(row))
+            step = self.read(point, row)
             if row.seq > after:
                 yield step
             point = step.after
@@ -192,13 +234,26 @@ class Line:
                 events = zip([before for before, _ in step.events], self.log.events(redacted), strict=True)
                 self.tail[place] = replace(step, row=redacted, events=tuple(events))
 
+    def said(self, event: Any) -> str:
+        """One sentence of the chronicle for an event, the game's or the table's own."""
+        return say(event) if type(event) in TABLE_EVENTS else self.system.say(event)
+
     def told(self, step: Step, seat: Seat) -> list[Any]:
         """What that seat is told of a step, event by event."""
-        heard = (
-            tell(event, seat) if type(event) in TABLE_EVENTS else self.system.tell(before, event, seat)
-            for before, event in step.events
-        )
-        return [event for event in heard if event is not None]
+        return list(self._told(step, seat if step.row.seq > self.since(seat) else SPECTATOR))
+
+    def since(self, seat: Seat) -> int:
+        """The row in which an earlier bearer of this name left play: up to there the seat hears what everybody does. 0
+        for most seats."""
+        left = self.head.left.get(seat, 0)
+        return left if left and seat in self.system.seats(self.head.state) else 0
+
+    def _told(self, step: Step, seat: Seat) -> Iterator[Any]:
+        for before, event in step.events:
+            own = type(event) in TABLE_EVENTS
+            heard = tell(event, seat) if own else self.system.tell(before, event, seat)
+            if heard is not None:
+                yield heard
 
 
 def stood(standing: Standing, step: Step) -> Standing:

@@ -29,6 +29,12 @@ TABLE_COMMANDS = tags(Ordered)
 TABLE_EVENTS = frozenset(get_args(Happening))
 
 
+def damaged(row: Row, fault: Exception, what: str = "row") -> StoreTrouble:
+    """The trouble with a row that this release cannot make sense of."""
+    remedy = "It was written by a newer release, or the save is damaged; use that release, or a copy."
+    return StoreTrouble(f"{what} {row.seq} cannot be read ({fault!r:.200})", f"table {row.table}", remedy)
+
+
 def kind_of(value: Any) -> str:
     """The stored tag of a command or an event."""
     tag: str = value.__struct_config__.tag
@@ -90,15 +96,11 @@ class Log:
         return self._commands[THROW](faces=faces)
 
     def ordered(self, row: Row) -> Any:
-        """The command of a row. Raises StoreTrouble when an earlier release wrote it in a shape that is gone."""
+        """The command of a row. Raises StoreTrouble naming the row when it cannot be read."""
         try:
             return msgspec.json.decode(row.command, type=self._known[self.kind(row)])
-        except (msgspec.DecodeError, KeyError) as fault:
-            raise StoreTrouble(
-                f"the command of row {row.seq} cannot be read ({fault})",
-                f"table {row.table}",
-                "Use the release that wrote it.",
-            ) from fault
+        except UNREADABLE as fault:
+            raise damaged(row, fault, "the command of row") from fault
 
     def kind(self, row: Row) -> str:
         """The stored tag of the command of a row."""
@@ -113,10 +115,7 @@ class Log:
         try:
             return [self.event(plain) for plain in msgspec.json.decode(row.events)]
         except UNREADABLE as fault:
-            remedy = "It was written by a newer release or is damaged; use that release, or a copy."
-            raise StoreTrouble(
-                f"row {row.seq} cannot be read ({fault})", f"table {row.table}", remedy
-            ) from fault
+            raise damaged(row, fault) from fault
 
     def event(self, plain: Any) -> Any:
         """The event of a JSON object; one of an earlier release is lifted until its kind is a present one. Raises

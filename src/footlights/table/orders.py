@@ -123,7 +123,8 @@ Ordered: TypeAlias = (
 
 
 class Stamp(msgspec.Struct, frozen=True):
-    """Which offer a command answers, as it was shown: its kind, the number of the question, and a mark of each field.
+    """Which offer a command answers, as it was shown: its kind, the number of the question, a mark of each field, and
+    how many rewinds the seat knew of.
 
     The command stands while the question and the fields that it answers are as they were shown. What there is to
     choose from may grow and shrink meanwhile (somebody else's draft is one more to rule on): whether a choice is still
@@ -132,15 +133,16 @@ class Stamp(msgspec.Struct, frozen=True):
     kind: str
     number: int
     shown: tuple[str, ...]
+    rewinds: int = 0
 
     @staticmethod
     def of(offer: Offer) -> Stamp:
         """The stamp of an offer as it stands."""
-        return Stamp(offer.kind, offer.number, tuple(map(_mark, offer.fields)))
+        return Stamp(offer.kind, offer.number, tuple(map(_mark, offer.fields)), offer.rewinds)
 
     def stands(self, now: Offer, answer: Mapping[str, Any]) -> bool:
         """Whether the offer, as it is now, still asks what this answer was given to."""
-        return now.number == self.number and all(
+        return (now.number, now.rewinds) == (self.number, self.rewinds) and all(
             _mark(field) in self.shown for field in active_fields(now, answer).values()
         )
 

@@ -8,25 +8,25 @@ decided again, and anything that differs refuses the whole file with the place n
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any, Final, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from footlights.core import DICE, GM, Refused, Seat, System
-from footlights.dice import Misread
-from footlights.dice.notation import BadNotation, parse
 from footlights.games import UnknownGame, load
 from footlights.store import MemoryStore, Row, Store, TableMeta
 from footlights.table import customs
-from footlights.table.dicebox import new_id
-from footlights.table.events import Agreed, Noted, Opened, Posted, Redacted, Rewound, Rolled, Sat, StoodIn, Whispered
-from footlights.table.line import Line
-from footlights.table.log import TABLE_EVENTS, THROW, UNREADABLE, Log, kind_of
+from footlights.table.dicebox import ScriptedDice, Source, new_id
+from footlights.table.events import GONE, DiceKnown, Opened, Redacted, Rewound, Rolled, StoodIn, Words
+from footlights.table.log import TABLE_COMMANDS, TABLE_EVENTS, UNREADABLE, Log, kind_of
+from footlights.table.orders import Redact, TakeBack, XCard
 from footlights.table.setting import struct
-from footlights.table.table import Table
-from footlights.table.undo import known_dice, retyped, rewound
+from footlights.table.table import Table, utc_now
+from footlights.table.undo import rewound
 from footlights.written import Malformed, Written
 
 FORM: Final = 1
@@ -140,30 +140,42 @@ def _game(file: Written) -> System:
         raise file.fault(("game",), str(unknown)) from None
 
 
+_HANGS_ON_RULES: Final = frozenset(map(kind_of, (TakeBack, Redact)))
+"""Commands of the table whose outcome depends on what the rules of their time said and told."""
+
+
+class _AsSaved(ScriptedDice):
+    """Dice that fall as the row that is read says."""
+
+    def source(self, number: int) -> Source:  # noqa: ARG002 - the row has its own
+        return self._next
+
+
 class _Replay:
-    """A campaign played again from its file, row by row, in a store of its own."""
+    """A campaign played again from its file, row by row, at a table of its own."""
 
     def __init__(self, file: Written, system: System) -> None:
         self._file = file
         self._system = system
         self._store = MemoryStore()
         self._id = new_id()
+        self._dice = _AsSaved()
         self._seen: set[str] = set()
+        self._blank: set[int] = set()
 
     def rows(self, saved: Sequence[SavedRow]) -> tuple[list[Row], str]:
         """The rows as a store takes them, and what the campaign is called in the end."""
         if not saved:
-            raise self._file.fault(("rows",), "there are none; a campaign begins with its opening")
-        meta = TableMeta(self._id, self._system.name, "", saved[0].at)
-        self._store.create(meta, [self._row(0, saved[0])])
-        line = self._opened()
+            raise self._fault(None, "there are none; a campaign begins with its opening")
+        table = self._opened(self._row(0, saved[0]))
         for index, one in enumerate(saved[1:], 1):
-            self._store.append([self._row(index, one)])
-            self._replay(line, index)
-        return list(self._store.rows(self._id)), line.standing.campaign.name
+            self._replay(table, self._row(index, one))
+        for seq in sorted(self._blank):
+            raise self._fault(seq - 1, "its words are gone, and nothing later takes them out", "events", 0)
+        return list(self._store.rows(self._id)), table.campaign.name
 
-    def _fault(self, index: int, what: str, *path: str | int) -> Malformed:
-        return self._file.fault(("rows", index, *path), what)
+    def _fault(self, index: int | None, what: str, *path: str | int) -> Malformed:
+        return self._file.fault(("rows", *(() if index is None else (index,)), *path), what)
 
     def _row(self, index: int, saved: SavedRow) -> Row:
         """A row whose envelope is right; its events may not be."""
@@ -187,35 +199,35 @@ class _Replay:
         events = msgspec.json.encode(saved.events)
         return Row(self._id, saved.seq, saved.at, saved.seat, saved.id, command, events, saved.version)
 
-    def _opened(self) -> Line:
-        """The line of play after the first row."""
-        row = next(self._store.rows(self._id))
-        log = Log(self._system)
-        self._check_form(log, row)
-        match log.events(row):
+    def _opened(self, row: Row) -> Table:
+        """The table after the first row."""
+        events = self._check_form(Log(self._system), row)
+        match events:
             case [Opened() as opened]:
+                meta = TableMeta(self._id, self._system.name, opened.campaign.name, row.at)
+                self._store.create(meta, [row])
                 try:
                     customs.check_campaign(opened.campaign)
-                    return Line(self._system, self._store, self._id)
+                    return Table(self._store, meta, self._system, self._dice, utc_now)
                 except Refused as refused:
                     raise self._fault(0, str(refused), "events", 0) from None
             case _:
                 raise self._fault(0, "a campaign begins with one event, opened", "events")
 
-    def _replay(self, line: Line, index: int) -> None:
+    def _replay(self, table: Table, row: Row) -> None:
         """Take the next row. Raises Malformed where it says what cannot have happened."""
-        row = next(self._store.rows(self._id, index))
-        events = self._check_form(line.log, row)
-        played = [event for event in events if type(event) not in TABLE_EVENTS]
-        if row.seat not in (*self._system.seats(line.head.state), DICE, ""):
+        index, kind = row.seq - 1, table.line.log.kind(row)
+        events = self._check_form(table.line.log, row)
+        if row.seat not in (("",) if kind == kind_of(XCard) else (*table.seats, DICE)):
             raise self._fault(index, f"there is no seat {row.seat[:60]!r} at this table then", "seat")
-        for place, event in enumerate(events):
-            if type(event) in TABLE_EVENTS and (fault := _table_fault(line, row, event)):
-                raise self._fault(index, fault, "events", place)
-        if played and row.version == self._system.version:
-            self._decide(line, row, played)
-        line.catch_up()
-        if played and row.version < self._system.version and (broken := self._system.faults(line.head.state)):
+        earlier = row.version < self._system.version
+        if earlier and (kind not in TABLE_COMMANDS or kind in _HANGS_ON_RULES):
+            self._check_believed(table, row, events)
+        else:
+            row = self._decided(table, row, events)
+        table.write([table.line.play(table.line.head, row, table.line.log.events(row))])
+        self._blank -= {event.row for event in events if isinstance(event, Redacted)}
+        if earlier and (broken := self._system.faults(table.state)):
             raise self._fault(index, f"this breaks the bounds of the rules: {'; '.join(broken)}", "events")
 
     def _check_form(self, log: Log, row: Row) -> list[Any]:
@@ -232,60 +244,61 @@ class _Replay:
                 )
         return log.events(row)
 
-    def _decide(self, line: Line, row: Row, played: Sequence[Any]) -> None:
-        """Raise Malformed unless the rules, given the command of a row, say what the row says."""
-        index = row.seq - 1
+    def _check_believed(self, table: Table, row: Row, events: Sequence[Any]) -> None:
+        """Raise Malformed unless what earlier rules decided is of its kind: it is not decided again."""
+        for place, event in enumerate(events):
+            if type(event) in TABLE_EVENTS and not _believable(table, row, event):
+                what = f"this {kind_of(event)} does not come of the command"
+                raise self._fault(row.seq - 1, what, "events", place)
+
+    def _decided(self, table: Table, row: Row, events: Sequence[Any]) -> Row:
+        """The row as the table would write it. Raises Malformed unless it decides, given the command, what the row
+        says. Words that were taken out later stand for themselves until then."""
+        index, log = row.seq - 1, table.line.log
+        rolls = [event.faces for event in events if isinstance(event, Rolled)]
+        self._dice.left = deque(face for faces in rolls for die in faces for face in die)
+        blank = any(isinstance(event, Words) and event.redacted and not event.text for event in events)
         try:
-            command: Any = line.log.command(self._file.at(("rows", index, "command")))
-            by = DICE if line.log.kind(row) == THROW else row.seat
-            decided = list(self._system.decide(line.head.state, by, command))
+            ordered: Any = log.command(self._file.at(("rows", index, "command")))
+            if blank and ordered.text == "":
+                self._blank.add(row.seq)
+                ordered, events = replace(ordered, text=GONE), [replace(events[0], text=GONE, redacted=False)]
+            if more := self._file.at(("rows", index, "command")).keys() - {
+                "type",
+                *ordered.__struct_fields__,
+            }:
+                raise Refused("", f"a {kind_of(ordered)} has no {', '.join(sorted(more))}")
+            command, decided = table.decide(row.seat, ordered)
         except Refused as refused:
             raise self._fault(index, f"the rules refuse this: {refused}", "command") from None
-        due = self._system.due(line.head.state)
-        if due is not None and by == DICE:
-            known = known_dice(line.standing, line.head.throws + 1)
-            if retyped(due.pool, known, command.faces)[0] != command.faces:
-                raise self._fault(index, "dice that fell before a rewind show something else", "command")
-        for place, (said, right) in enumerate(zip_longest(played, decided)):
-            if said != right:
-                there = self._system.say(right) if right is not None else "nothing more"
+        stands_in = type(ordered) not in customs.CUSTOMS and row.seat not in {GM, DICE}
+        if stands_in and events and isinstance(events[0], StoodIn):
+            decided = [StoodIn(seat=row.seat), *decided]
+        if command != ordered:
+            raise self._fault(index, "dice that fell before a rewind show something else", "command")
+        for place, (said, right) in enumerate(zip_longest(events, decided)):
+            if not _same(said, right):
+                there = table.line.said(right) if right is not None else "nothing more"
                 raise self._fault(index, f"the rules say otherwise: {there}", "events", place)
+        return replace(row, command=log.written(ordered), events=log.written(events)) if blank else row
 
 
-def _table_fault(line: Line, row: Row, event: Any) -> str | None:
-    """What is wrong with an event of the table, which the rules know nothing of."""
-    if getattr(event, "by", row.seat) != row.seat:
-        return f"{event.by[:60]!r} is not the seat of this row"
+def _believable(table: Table, row: Row, event: Any) -> bool:
+    """Whether an event of the table can stand in a row that earlier rules decided."""
     match event:
-        case Opened():
-            return "a campaign opens once"
-        case Posted() | Whispered() | Noted():
-            return None if event.redacted and not event.text else customs.words_fault(event.text)
-        case Sat() if event.seat not in line.system.seats(line.head.state):
-            return f"there is no seat {event.seat[:60]!r} at this table then"
-        case Sat():
-            return customs.person_fault(event.person)
-        case StoodIn() if event.seat != row.seat or event.seat == GM:
-            return "the GM plays for the seat of this row, or for nobody"
-        case Rolled():
-            return _roll_fault(event)
-        case Agreed():
-            try:
-                customs.check_campaign(event.campaign)
-            except Refused as refused:
-                return str(refused)
-        case Redacted() if not 1 <= event.row < row.seq:
-            return f"row {event.row} does not stand before this one"
-        case Rewound() if not 1 <= event.to < row.seq:
-            return f"row {event.to} does not stand before this one"
-        case Rewound() if event != rewound(line, event.to, taken_back=event.taken_back):
-            return "the dice that stay fallen are not those that fell"
-    return None
+        case Rewound() if table.line.log.kind(row) == kind_of(TakeBack) and 1 <= event.to < row.seq:
+            return _same(event, rewound(table.line, event.to, taken_back=True))
+        case Redacted() if table.line.log.kind(row) == kind_of(Redact) and 1 <= event.row < row.seq:
+            return any(
+                isinstance(words, Words) for words in table.line.log.events(next(table.rows(event.row - 1)))
+            )
+        case StoodIn():
+            return event.seat == row.seat != GM
+    return isinstance(event, DiceKnown)
 
 
-def _roll_fault(event: Rolled) -> str | None:
-    try:
-        total = parse(event.notation).read(event.faces).total
-    except (BadNotation, Misread) as fault:
-        return str(fault)
-    return None if total == event.total else f"these dice show {total}, not {event.total}"
+def _same(said: Any, right: Any) -> bool:
+    """Whether a row says what was decided; an early one does not say who heard of a rewind."""
+    if isinstance(said, Rewound) and isinstance(right, Rewound) and said.heard is None:
+        return said == replace(right, heard=None)
+    return bool(said == right)

@@ -6,6 +6,7 @@ same state. docs/session-script.md describes the format.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -13,14 +14,15 @@ import msgspec
 import yaml
 
 from footlights.core import DICE, GM, Refused, Seat, System
-from footlights.dice import Throw
+from footlights.dice import Misread, Throw
+from footlights.dice.notation import BadNotation, parse
 from footlights.games import UnknownGame, load
 from footlights.store import MemoryStore, Store, TableMeta
 from footlights.table.customs import check_campaign
-from footlights.table.dicebox import ScriptedDice, SeededDice
+from footlights.table.dicebox import ScriptedDice, SeededDice, Source
 from footlights.table.events import GONE, Rolled
 from footlights.table.log import TABLE_COMMANDS, THROW, kind_of, tags
-from footlights.table.orders import Campaign, Post, Receipt, Roll
+from footlights.table.orders import Campaign, Post, Receipt, Roll, XCard
 from footlights.table.setting import refuse, setup, struct
 from footlights.table.table import Table
 from footlights.written import Malformed, PlainPath, Written, in_words, unknown
@@ -178,6 +180,8 @@ def _move(
         command = struct(file, (*path, seat), commands[THROW], {"faces": _faces(file, (*path, seat))})
     else:
         command = _command(file, commands, (*path, seat))
+    if seat == NOBODY and not isinstance(command, XCard):
+        raise file.fault((*path, seat), "nobody only plays an X-card; name the seat whose move this is")
     return Move(number, path, seat, command, _refused(file, system, path), _rolled(file, path, command))
 
 
@@ -193,7 +197,14 @@ def _rolled(file: Written, path: PlainPath, command: Any) -> tuple[int, ...] | N
             "no faces are expected here; dice that the rules ask for are a move of their own: - dice: [...]"
         )
         raise file.fault((*path, DICE), what)
-    return tuple(face for die in _faces(file, (*path, DICE)) for face in die)
+    faces = _faces(file, (*path, DICE))
+    try:
+        parse(command.notation).read(tuple(map(tuple, faces)))
+    except BadNotation:
+        pass  # what is wrong with it is said when the move is made: it may be refused as foreseen
+    except Misread as fault:
+        raise file.fault((*path, DICE), str(fault)) from None
+    return tuple(face for die in faces for face in die)
 
 
 def _refused(file: Written, system: System, path: PlainPath) -> str | None:
@@ -253,6 +264,16 @@ def _faces(file: Written, path: PlainPath) -> list[list[int]]:
 # -- playing ------------------------------------------------------------------------------------------------------
 
 
+class _Given(ScriptedDice):
+    """What the rolls of a script show, one after another; some have no dice at all. Dice that the rules ask for are a
+    move of their own."""
+
+    rolls = False
+
+    def source(self, number: int) -> Source | None:
+        return self._next if self.rolls else super().source(number)
+
+
 class Session:
     """A script at play, on a new table of `store` (by default one in memory).
 
@@ -261,7 +282,7 @@ class Session:
 
     def __init__(self, script: Script, store: Store | None = None) -> None:
         self.script = script
-        self._given = ScriptedDice()
+        self._given = _Given()
         dicebox = self._given if script.seed is None else SeededDice(script.seed)
         self.table = Table.create(
             store or MemoryStore(), script.system.name, script.setup, script.campaign, dicebox
@@ -281,7 +302,7 @@ class Session:
                 yield self._made(item)
 
     def _made(self, move: Move) -> Done | Forbidden:
-        given = self._given.left
+        given, self._given.rolls = self._given.left, move.faces is not None
         given.extend(move.faces or ())
         try:
             receipt = self.table.act(GM if move.seat == NOBODY else move.seat, move.command)
@@ -294,8 +315,6 @@ class Session:
                     move, f"refused by {refused.clause or 'its form'}, not by {move.refused}: {refused}"
                 ) from None
             return Forbidden(move, refused)
-        if given:
-            raise self._fault(move, f"{len(given)} faces more than the dice that were rolled")
         if move.refused is not None:
             raise self._fault(move, "this was to be refused, but it is allowed")
         return Done(move, receipt)
@@ -320,14 +339,16 @@ def played(script: Script, store: Store, until: int | None = None) -> TableMeta:
     for _ in session.steps(until):
         pass
     rows = list(session.table.rows())
-    meta = TableMeta(
-        session.table.id, script.system.name, session.table.campaign.name, session.table.created
-    )
+    meta = TableMeta(session.table.id, script.system.name, session.table.campaign.name, session.table.created)
     store.create(meta, rows)
     return meta
 
 
 # -- writing ------------------------------------------------------------------------------------------------------
+
+
+_UNSEEN: Final = re.compile(r"[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+"""What steers or hides words in an editor, and would not be seen there."""
 
 
 class _Dumper(yaml.SafeDumper):
@@ -357,6 +378,8 @@ def written_out(table: Table) -> str:
     }
     written = [_yaml(head, width=110), "play:\n"]
     for row in rows:
+        if ":" in row.command_id and row.seat != DICE:
+            continue  # it follows of itself from the take-back before it
         item = _item(row.seat, table.line.log.ordered(row), table.line.log.events(row))
         line = _yaml(item, width=1_000_000, flow=True).strip()
         written.append(f"  - {line if len(item) > 1 else line[1:-1]}\n")
@@ -367,7 +390,7 @@ def _yaml(value: Any, *, width: int, flow: bool = False) -> str:
     text: str = yaml.dump(
         value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=width, default_flow_style=flow
     )
-    return text
+    return _UNSEEN.sub(lambda c: rf"\U{ord(c[0]):08x}", text)  # such a text is in double quotes: see _text
 
 
 def _item(seat: Seat, command: Any, events: Sequence[Any]) -> dict[str, Any]:

@@ -102,7 +102,7 @@ def _struct_faults(
     for key, value in plain.items():
         if key in fields:
             yield from _faults(file, (*path, key), value, fields[key].type)
-        elif key != kind.__struct_config__.tag_field:
+        elif (key, value) != (kind.__struct_config__.tag_field, kind.__struct_config__.tag):
             yield file.fault((*path, key), unknown(key, fields))
     for name, field in fields.items():
         if field.required and name not in plain:

@@ -116,14 +116,24 @@ def part_at(value: Any, leaf: Leaf) -> Any:
     return value
 
 
+def put(value: dict[str, Any], path: tuple[str, ...], part: Any) -> None:
+    """Write the part at that path of a sheet."""
+    for step in path[:-1]:
+        value = value.setdefault(step, {})
+    value[path[-1]] = part
+
+
 def newcomer(system: System) -> dict[str, Any]:
-    """A sheet to begin from, in plain values: whole but for its name."""
+    """A sheet to begin from, in plain values: whole but for what must be written. Of the example that the game gives
+    it has what is chosen from options, and nothing that somebody wrote."""
+    start: dict[str, Any] = blank(system.sheet)
     for offer in _offers(system):
         for field in offer.fields:
             if isinstance(field, Sheet) and takes_character(system, field):
                 example = plain(msgspec.convert(field.example, system.sheet))
-                return {**example, "name": ""}
-    start: dict[str, Any] = blank(system.sheet)
+                for leaf in leaves(system.sheet):
+                    if get_origin(leaf.kind) is Literal:
+                        put(start, leaf.path, part_at(example, leaf))
     return start
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from datetime import UTC, datetime
+from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -35,6 +36,7 @@ from footlights.table.orders import (
     Receipt,
     Stale,
     Stamp,
+    TakeBack,
     XCard,
 )
 
@@ -59,6 +61,14 @@ class Begun(NamedTuple):
     stored: Future[None]
     seat: Seat
     told: int
+
+
+_SALT: Final = new_id().encode()
+
+
+def _unnamed(id: str) -> str:
+    """An id that stands for this one in the log, and tells nobody whose it is once the process has ended."""
+    return blake2b(id.encode(), key=_SALT, digest_size=16).hexdigest()
 
 
 class Table:
@@ -115,8 +125,7 @@ class Table:
         StoreTrouble."""
         meta = store.meta(table)
         opened = Table(store, meta, load(meta.game), dicebox, clock)
-        if thrown := opened._throws(opened.line.head, opened.standing, f"dice.{opened.line.head.seq}"):
-            opened.settle(opened._begun(thrown, GM, opened.chronicles.count(GM)))
+        opened.write(opened._throws(opened.line.head, opened.standing, f"dice.{opened.line.head.seq}"))
         return opened
 
     # --- what stands ---
@@ -173,13 +182,17 @@ class Table:
     def offers(self, seat: Seat) -> list[Offer]:
         """Everything that seat may do now: what the game offers, then what any table does."""
         if seat == DICE:
-            return [] if self.standing.paused else list(self.system.offers(self.state, DICE))
+            return [] if self.standing.paused else list(self._game_offers(seat))
         if seat not in self.seats:
             return []
-        game = (
-            [] if self.standing.paused else [*self._dice_offers(seat), *self.system.offers(self.state, seat)]
-        )
+        game = [] if self.standing.paused else list(self._game_offers(seat))
         return [*game, *customs.offers(self, seat)]
+
+    def _game_offers(self, seat: Seat) -> Iterator[Offer]:
+        """What the game offers, the throw of dice included, as of the rewinds that the seat knows of."""
+        rewinds = self.standing.rewinds_known(seat)
+        for offer in (*self._dice_offers(seat), *self.system.offers(self.state, seat)):
+            yield replace(offer, rewinds=rewinds) if rewinds else offer
 
     def _dice_offers(self, seat: Seat) -> Iterator[Offer]:
         """The throw, offered to its roller and the GM when people throw."""
@@ -200,7 +213,8 @@ class Table:
         """Carry an order out; what it and the dice it led to have caused is on disk when this returns.
 
         Raises Refused (rules or form), Stale (the offer it answers has changed) and StoreTrouble; then nothing has
-        changed. An id seen before gets the answer it got then.
+        changed. An id seen before gets the answer it got then (that of an X-card as long as this process lives: the
+        log does not have it).
         """
         begun = self.begin(order)
         return begun if isinstance(begun, Receipt) else self.settle(begun)
@@ -211,15 +225,14 @@ class Table:
         `submit` does."""
         self._catch_up()
         self._check(order)
-        if row := self._store.find(self.id, order.id):
-            return self._answered(order, row)
         command = self.line.log.command(order.command)
+        id = _unnamed(order.id) if isinstance(command, XCard) else order.id
+        if row := self._store.find(self.id, id):
+            return self._answered(order, row)
         if order.answers is not None:
             self._compare(order.answers, order.seat, command)
         told = self.chronicles.count(order.seat)
-        first = self._first(order, command)
-        steps = [first, *self._throws(first.after, stood(self.standing, first), order.id)]
-        return self._begun(steps, order.seat, told)
+        return self._begun(self._carried_out(order, command), order.seat, told)
 
     def settle(self, begun: Begun) -> Receipt:
         """The second half: wait until it is on disk, and let it count. Raises StoreTrouble, and then nothing has
@@ -248,23 +261,46 @@ class Table:
         if now is None or stamp.kind != kind or not stamp.stands(now, msgspec.structs.asdict(command)):
             raise Stale(kind, now)
 
+    def _carried_out(self, order: Order, command: Any) -> list[Step]:
+        """What the order causes, and what follows of itself: orders that its take-back does not touch, then throws."""
+        steps = [self._first(order, command)]
+        if isinstance(command, TakeBack) and order.seat != GM:
+            steps += self._again(steps[0].after, undo.unaware(self.line, order.seat), order.id)
+        standing = stood(self.standing, steps[0])
+        return [*steps, *self._throws(steps[-1].after, standing, order.id, len(steps))]
+
+    def _again(self, point: Point, orders: Sequence[Row], id: str) -> Iterator[Step]:
+        """Orders carried out once more from that point on; those that the rules refuse there are left out."""
+        for number, row in enumerate(orders, 1):
+            command = self.line.log.ordered(row)
+            try:
+                events = self.system.decide(point.state, row.seat, command)
+            except Refused:
+                continue
+            step = self._step(point, row.seat, f"{id}:{number}", command, events)
+            yield step
+            point = step.after
+
     def _first(self, order: Order, command: Any) -> Step:
         """What the command itself causes. Raises Refused."""
         if order.stand_in and (type(command) in customs.CUSTOMS or order.seat == GM):
             raise Refused("", f"the GM plays for {order.seat}, but does not speak for them")
-        if type(command) in customs.CUSTOMS:
-            events: Sequence[Any] = [customs.decide(self, order.seat, command)]
-        elif self.standing.paused:
-            raise Refused("", customs.PAUSED)
-        elif kind_of(command) == THROW:
-            command, events = self._typed(order.seat, command)
-        else:
-            events = self.system.decide(self.state, order.seat, command)
+        command, events = self.decide(order.seat, command)
         if order.stand_in:
             events = [StoodIn(seat=order.seat), *events]
         anonymous = isinstance(command, XCard)
-        seat, id = ("", new_id()) if anonymous else (order.seat, order.id)
+        seat, id = ("", _unnamed(order.id)) if anonymous else (order.seat, order.id)
         return self._step(self.line.head, seat, id, command, events)
+
+    def decide(self, seat: Seat, command: Any) -> tuple[Any, Sequence[Any]]:
+        """What would come of a command: itself as the log has it, and its events. Raises Refused."""
+        if type(command) in customs.CUSTOMS:
+            return command, [customs.decide(self, seat, command)]
+        if self.standing.paused:
+            raise Refused("", customs.PAUSED)
+        if kind_of(command) == THROW:
+            return self._typed(seat, command)
+        return command, self.system.decide(self.state, seat, command)
 
     def _typed(self, seat: Seat, command: Any) -> tuple[Any, Sequence[Any]]:
         """The throw that people typed in, dice that are known as they fell, and its events."""
@@ -277,7 +313,7 @@ class Table:
             return command, events
         return self._landed(self.line.head, *undo.retyped(due.pool, known, command.faces))
 
-    def _throws(self, point: Point, standing: Standing, id: str) -> list[Step]:
+    def _throws(self, point: Point, standing: Standing, id: str, number: int = 1) -> list[Step]:
         """The throws that are due, one after another, as far as nobody need be asked for them."""
         steps: list[Step] = []
         while (due := self.system.due(point.state)) and not standing.paused:
@@ -287,7 +323,9 @@ class Table:
                 break
             if len(steps) == MOST_THROWS:
                 raise Refused("", f"one order has led to {MOST_THROWS} throws, and still dice are due")
-            steps.append(self._step(point, DICE, f"{id}:{len(steps) + 1}", *self._landed(point, *thrown)))
+            steps.append(
+                self._step(point, DICE, f"{id}:{number + len(steps)}", *self._landed(point, *thrown))
+            )
             point, standing = steps[-1].after, stood(standing, steps[-1])
         return steps
 
@@ -317,6 +355,13 @@ class Table:
     def rows(self, after: int = 0) -> Iterator[Row]:
         """The log itself, secrets and all, from after that row on."""
         return self._store.rows(self.id, after)
+
+    def write(self, steps: Sequence[Step]) -> None:
+        """Put steps on disk, all or none, and only then let them count."""
+        if steps:
+            begun = self._begun(steps, GM, 0)
+            begun.stored.result()
+            self._settled(begun)
 
     def _begun(self, steps: Sequence[Step], seat: Seat, told: int) -> Begun:
         """Hand steps to the store, all or none. Until they are settled there is doubt about where the log ends."""
@@ -353,13 +398,15 @@ class Table:
 
     def _answered(self, order: Order, row: Row) -> Receipt:
         """The answer that the first order of this id got."""
-        if row.seat != order.seat:
+        if row.seat not in {order.seat, ""}:
             raise Refused("", "another seat has used this id for an order; take a new one", "id")
         last = row.seq
         for thrown in self._store.rows(self.id, row.seq):
             if not thrown.command_id.startswith(f"{order.id}:"):
                 break
             last = thrown.seq
+        if last > self.line.head.seq:  # carried out by another opening of this table
+            self.line.catch_up()
         seq, entries = self.chronicles.between(order.seat, row.seq, last)
         return Receipt(seq=seq, entries=tuple(entries))
 
@@ -396,3 +443,16 @@ class Table:
         undone = (self._mark(step.row, ()) for step in undo.undone(self.line, to))
         redone = (self._mark(step.row, ()) for step in undo.redone(self.line, to))
         return Preview(tuple(filter(None, undone)), tuple(filter(None, redone)))
+
+    def preview_take_back(self, seat: Seat) -> Preview:
+        """What taking the last move back would undo, in the words that seat was told it. Raises Refused."""
+        undone = []
+        for step in undo.undone(self.line, undo.before_last(self.line, seat)):
+            row = step.row
+            _, told = self.chronicles.between(seat, row.seq, row.seq)
+            text = " ".join(
+                entry.text for entry in told if entry.text and type(entry.event) not in TABLE_EVENTS
+            )
+            if text:
+                undone.append(Mark(row.seq, row.at, row.seat, text, undone=False))
+        return Preview(tuple(undone), ())

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from footlights.core import GM, SPECTATOR, Refused, Seat, System
 from footlights.dice import Dice, Pool, Throw, throw
+from footlights.store import Row
 from footlights.table.dicebox import Source
 from footlights.table.events import Die, Fallen, Rewound, Standing
 from footlights.table.line import Line, Move, Step, fork, spans
@@ -35,11 +36,17 @@ def _apart(line: Line, here: int, there: int) -> Iterator[Step]:
 
 
 def rewound(line: Line, to: int, *, taken_back: bool = False) -> Rewound:
-    """The event of going back to row `to`: it says which dice stay fallen."""
-    fallen = (
-        Fallen(step.before.throws + 1, tuple(_dice(line, step))) for step in undone(line, to) if step.thrown
-    )
-    return Rewound(to=to, fallen=tuple(fallen), taken_back=taken_back)
+    """The event of going back to row `to`: it says which dice stay fallen, and who may know of it."""
+    fallen: list[Fallen] = []
+    heard: set[Seat] = set()
+    others = {*line.system.seats(line.head.state), *line.system.seats(line.at(to).state), SPECTATOR} - {GM}
+    for step in undone(line, to):
+        if step.thrown:
+            fallen.append(Fallen(step.before.throws + 1, tuple(_dice(line, step))))
+        heard |= {seat for seat in others - heard if line.knows(step, seat)}
+    for step in redone(line, to):
+        heard |= {seat for seat in others - heard if line.knows(step, seat)}
+    return Rewound(to=to, fallen=tuple(fallen), taken_back=taken_back, heard=tuple(sorted(heard)))
 
 
 def _dice(line: Line, step: Step) -> Iterator[Die]:
@@ -119,34 +126,41 @@ def described(pool: Pool, known: Known) -> str:
 
 
 def before_last(line: Line, seat: Seat) -> int:
-    """The row to go back to so that the last move is undone. Raises Refused where that seat may not take it back."""
-    last = line.head.last
+    """The row to go back to so that the last move that the seat knows of is undone. Raises Refused where it may not
+    take that back; what it does not know of makes no difference."""
+    last = line.head.last.get(seat)
     if last is None:
         raise Refused("", "there is no move to take back")
     if seat != GM:
+        if last.thrown:
+            raise Refused("", "dice have fallen since; ask the GM to rewind")
         if last.row.seat != seat:
             raise Refused(
                 "", "only your own move can be taken back, while it is the last; ask the GM to rewind"
             )
-        if last.fell:
-            raise Refused("", "dice have fallen since; ask the GM to rewind")
         if _showed(line, last):
-            raise Refused("", "it has shown somebody what was hidden; ask the GM to rewind")
+            raise Refused("", "it has shown what was hidden; ask the GM to rewind")
     return last.row.seq - 1
 
 
+def unaware(line: Line, seat: Seat) -> list[Row]:
+    """The orders since the last move that the seat knows of, which it therefore cannot mean to take back."""
+    last = line.head.last[seat]
+    assert last is not None, "it was offered to take it back"
+    return [step.row for step in undone(line, last.row.seq) if step.moves and not step.thrown]
+
+
 def _showed(line: Line, move: Move) -> bool:
-    """Whether somebody was told more than the move, carried out on what they knew, would have told them."""
-    system, command = line.system, line.log.ordered(move.row)
-    for seat in {*system.seats(move.before), SPECTATOR} - {GM}:
-        known = system.known(move.before, seat)
-        try:
-            foreseen = system.decide(known, move.row.seat, command)
-        except Refused:
-            return True
-        if _heard(system, known, foreseen, seat) != _heard(system, move.before, move.events, seat):
-            return True
-    return False
+    """Whether the seat that moved was told more than the move, carried out on what it knew, would have told it."""
+    system, command, seat = line.system, line.log.ordered(move.row), move.row.seat
+    known = system.known(move.before, seat)
+    try:
+        foreseen = system.decide(known, seat, command)
+    except Refused:
+        return True
+    return _heard(system, known, foreseen, seat) != _heard(
+        system, move.before, (event for _, event in move.events), seat
+    )
 
 
 def _heard(system: System, state: Any, events: Any, seat: Seat) -> list[Any]:

@@ -23,7 +23,9 @@ class Metrics:
         self._requests = Counter(
             "footlights_requests", "Requests answered.", ("endpoint", "status"), registry=self.registry
         )
-        orders = Counter("footlights_orders", "Orders by what came of them.", ("came",), registry=self.registry)
+        orders = Counter(
+            "footlights_orders", "Orders by what came of them.", ("came",), registry=self.registry
+        )
         self._orders = {
             came: orders.labels(came=came) for came in ("accepted", "refused", "stale", "trouble")
         }

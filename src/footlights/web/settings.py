@@ -145,7 +145,10 @@ def _fault(made: Settings) -> tuple[str, str] | None:
         if address.scheme not in {"http", "https"} or not address.netloc or address.query or address.fragment:
             return "url", f'an address like "https://example.org/footlights" is expected, not {made.url!r}'
         if address.path.rstrip("/") != made.prefix.rstrip("/"):
-            return "url", f"its path is {address.path or '/'!r}, but the prefix is {made.prefix or '/'!r}; make them one"
+            return (
+                "url",
+                f"its path is {address.path or '/'!r}, but the prefix is {made.prefix or '/'!r}; make them one",
+            )
     for name in ("body", "upload", "orders", "guesses", "tables", "rooms"):
         if getattr(made, name) < 1:
             return name, f"1 is the least, not {getattr(made, name)}"

@@ -18,12 +18,12 @@ def test_attacks_move_the_flow_and_only_characters_add_crisis() -> None:
     playing.roll("Ana", "attack", 5, 5, 4, 3, 1, 5, via="Climb", target="Guard", rule_ability="Fortitude")
     assert playing.said() == [
         "Ana rolls 23 (5 5 4 3 1 5) with Climb against 20: success.",
-        "The Flow of Battle moves by +3 to +3.",
+        "The Flow of Battle moves by 3 towards the characters, to +3.",
         "Crisis rises by 2 to 2, through Ana.",
     ]
     playing.gm("attack", by="Guard", via="Pike", target="Bo").do("Bo", "defend", ability="Nimbleness")
     playing.gm("commit").throw(5, 5, 5, 8)
-    assert playing.said()[1:] == ["The Flow of Battle moves by -3 to 0."]
+    assert playing.said()[1:] == ["The Flow of Battle moves by 3 towards the opposition, to 0."]
 
 
 @pytest.mark.clause("II-CMP-09", "II-CMP-10", "ruling.decisive_base=24", "ruling.decisive_floor=22")
@@ -46,7 +46,7 @@ def test_a_strike_hits_or_wins_what_was_named() -> None:
     assert playing.said() == [
         "Ana rolls 22 (5 5 4 3 1 4) with Climb against 22: success.",
         "Ana wins: the gate.",
-        "The Flow of Battle moves by -4 to 0.",
+        "The Flow of Battle moves by 4 towards the opposition, to 0.",
         "Crisis rises by 2 to 6, through Ana.",
     ]
     playing.do("Cy", "pass").gm("next_round")
@@ -57,7 +57,7 @@ def test_a_strike_hits_or_wins_what_was_named() -> None:
     playing.roll("Ana", "strike", 5, 5, 4, 3, 1, 4, via="Climb", target="Guard", rule_ability="Fortitude")
     assert playing.said()[1:] == [
         "Guard takes 1 hit and is out (2 in all).",
-        "The Flow of Battle moves by -8 to 0.",
+        "The Flow of Battle moves by 8 towards the opposition, to 0.",
         "Crisis rises by 2 to 18, through Ana.",
         "The conflict is over: the opposition has nobody standing.",
     ]
@@ -69,7 +69,7 @@ def test_a_character_goes_over_and_still_adds_crisis() -> None:
     assert playing.said() == ["Bo goes over to the opposition."]
     playing.do("Bo", "press")
     assert playing.said()[1:] == [
-        "The Flow of Battle moves by -4 to -4.",
+        "The Flow of Battle moves by 4 towards the opposition, to -4.",
         "Crisis rises by 4 to 4, through Bo.",
     ]
     assert values(playing.offer("Ana", "attack"), "target") == ("Guard", "Bo")
@@ -104,7 +104,7 @@ def test_with_nobody_present_the_situation_takes_the_hits(hits: int | None, most
     assert playing.refused(GM, "pass", by=SITUATION) == ("CON-02", "no opponent is there to act")
     playing.gm("hit", who=SITUATION, n=9)
     assert playing.said() == [
-        f"situation takes {most} hit{'s' if most > 1 else ''} and is out ({most} in all).",
+        f"The situation takes {most} hit{'s' if most > 1 else ''} and is out ({most} in all).",
         "The conflict is over: the opposition has nobody standing.",
     ]
 
@@ -288,7 +288,7 @@ def test_modifiers_go_with_attacks() -> None:
         skill="Lever",
         rule_ability="Fortitude",
     )
-    assert playing.said()[1] == "The Flow of Battle moves by +2 to +2."
+    assert playing.said()[1] == "The Flow of Battle moves by 2 towards the characters, to +2."
     assert [field.name for field in fields(playing.offer(GM, "attack"), "skill")] == []
 
 
@@ -300,7 +300,10 @@ def test_the_flow_stays_within_its_bounds(flow: int) -> None:
         .gm("correct", counter="Flow of Battle", value=flow, reason="a test")
     )
     playing.do("Ana", "press")
-    said: dict[int, list[str]] = {200: [], -200: ["The Flow of Battle moves by +4 to -196."]}
+    said: dict[int, list[str]] = {
+        200: [],
+        -200: ["The Flow of Battle moves by 4 towards the characters, to -196."],
+    }
     assert [words for words in playing.said() if words.startswith("The Flow")] == said[flow]
 
 

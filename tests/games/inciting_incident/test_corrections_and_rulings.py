@@ -173,6 +173,23 @@ def _last(field: Field) -> str:
     return field.values[-1]
 
 
+def test_the_offer_says_what_holds_now() -> None:
+    playing = Playing().gm("change_ruling", ruling="explode", value="once")
+    playing.gm("change_ruling", ruling="rt_rest", value={"fixed": 2})
+    offer = playing.offer(GM, "change_ruling")
+    (which,) = fields(offer, "ruling")
+    assert isinstance(which, OneOf)
+    assert {"explode (now once)", "rt rest (now fixed 2)", "advantage table (now 1 3 6 10)"} <= {
+        *which.labels
+    }
+    held = {one.when[0].values[0]: one.default for one in fields(offer, "value")}
+    assert (held["explode"], held["rt_rest"], held["advantage_table"]) == (
+        "once",
+        {"fixed": 2},
+        [1, 3, 6, 10],
+    )
+
+
 @pytest.mark.parametrize("name", CLAUSES.rulings())
 def test_every_ruling_can_be_decided_anew(name: str) -> None:
     playing = Playing()
@@ -184,9 +201,21 @@ def test_every_ruling_can_be_decided_anew(name: str) -> None:
     else:
         playing.gm("change_ruling", ruling=name, value=_last(field))
         assert getattr(playing.state.rulings, name) == _last(field)
-    assert playing.said() == [
-        f"The table decides: {name} is {getattr(playing.happened[0], 'value', None)} from now on."
-    ]
+    (said,) = playing.said()
+    assert said.startswith(f"The table decides: {name.replace('_', ' ')} is ")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("coop_limit", "per_character", "coop limit is per character"),
+        ("advantage_table", [1, 3, 6, 12], "advantage table is 1, 3, 6, 12"),
+        ("rt_rest", {"fixed": 2}, "rt rest is fixed 2"),
+    ],
+)
+def test_what_is_decided_is_said_in_words(name: str, value: Any, words: str) -> None:
+    playing = Playing().gm("change_ruling", ruling=name, value=value)
+    assert playing.said() == [f"The table decides: {words} from now on."]
 
 
 def test_a_ruling_is_not_decided_by_a_player_nor_beyond_its_options() -> None:

@@ -10,14 +10,14 @@ from footlights.core import DICE, GM
 from footlights.dice import Dice
 from footlights.games.inciting_incident import SYSTEM, difficulty
 from footlights.games.inciting_incident.rulings import Rulings, rulings_from
-from tests.games.inciting_incident.playing import GUARD, Playing, sheet, skill, values
+from tests.games.inciting_incident.playing import GUARD, Playing, fields, sheet, skill, values
 
 
 @pytest.mark.clause("II-ADV-01", "II-DIF-02", "II-DIC-03", "II-TRG-08")
 def test_a_roll_is_drafted_ruled_on_committed_and_thrown() -> None:
     playing = Playing().scene(base=4).obstacle().trigger("Collapse", 5)
     playing.do("Ana", "regular", via="Climb", saying="Hand over\nhand.")
-    assert playing.said() == ["Ana plans a Regular Action with Climb: Hand over hand."]
+    assert playing.said() == ["Ana plans a Regular Action with Climb. “Hand over hand.”"]
     assert playing.owed(GM) == [("rule", 1)]
     assert playing.refused("Ana", "commit") == ("ADV-01", "the roll waits for the GM's ruling")
     playing.gm("rule", who="Ana", adv=3, dis=1, shift=-1)
@@ -33,7 +33,7 @@ def test_a_roll_is_drafted_ruled_on_committed_and_thrown() -> None:
     assert playing.said() == [
         "Ana rolls 12 (1 2 1 3 5) with Climb against 20: failure.",
         "Crisis rises by 8 to 8, through Ana.",
-        "Collapse@5 fires, caused by Ana; the GM is to confirm it.",
+        "“Collapse” at 5 Crisis fires, caused by Ana; the GM is to confirm it.",
     ]
 
 
@@ -174,7 +174,7 @@ def test_a_reaction_is_owed_and_nothing_else_is_drafted_before_it() -> None:
     playing = Playing(ability_roll_crisis="as_simple").scene().obstacle()
     playing.do("Ana", "regular", via="Climb")
     playing.gm("call_reaction", who="Ana", ability="Perseverance", dis=3, saying="A beam falls.")
-    assert playing.said() == ["Ana must react with Perseverance: A beam falls."]
+    assert playing.said() == ["Ana must react with Perseverance. “A beam falls.”"]
     assert playing.owed("Ana") == [("commit", 1)]
     assert playing.refused("Ana", "withdraw") == ("ABL-02", "the GM has called for this reaction")
     assert playing.refused("Ana", "regular", via="Climb")[0] == "ABL-02"
@@ -247,3 +247,26 @@ def test_everything_that_changes_the_dice_has_its_name() -> None:
 def test_who_asks_about_a_pool_is_told_what_is_out_of_bounds() -> None:
     with pytest.raises(Exception, match="base is 10; it is a whole number from 1 to 9"):
         difficulty.asked(Rulings(), 10)
+
+
+@pytest.mark.clause("II-ADV-01")
+def test_once_all_is_settled_whoever_rolls_is_waited_for_and_rolling_comes_first() -> None:
+    playing = Playing().fight(GUARD)
+    playing.do("Ana", "attack", via="Climb", target="Guard")
+    assert "commit" not in dict(playing.owed("Ana"))
+    playing.gm("rule", who="Ana", ability="Fortitude")
+    assert [kind for kind, _ in playing.owed("Ana")] == ["commit"]
+    assert SYSTEM.offers(playing.state, "Ana")[0].kind == "commit"
+    playing.do("Ana", "withdraw")
+    assert playing.owed("Ana") == []
+
+
+@pytest.mark.clause("II-CMP-02")
+def test_whoever_defends_reads_what_each_ability_gives_to_the_attacker() -> None:
+    playing = Playing().fight(GUARD).gm("attack", by="Guard", via="Pike", target="Bo")
+    offer = playing.offer("Bo", "defend")
+    assert offer.label == "Defend Bo against Guard, who attacks with Pike"
+    (ability,) = fields(offer, "ability")
+    labels: tuple[str, ...] = getattr(ability, "labels", ())
+    assert labels[0].startswith("Fortitude ")
+    assert all(": Guard rolls " in label for label in labels)

@@ -118,7 +118,7 @@ def test_whom_an_obstacle_confronts_the_gm_or_chance_says() -> None:
     assert playing.said() == ["Lots are drawn among Ana and Cy."]
     due = SYSTEM.due(playing.state)
     assert due is not None
-    assert (due.seat, due.pool.groups[0].sides, due.why) == (GM, 2, "whom the Obstacle confronts")
+    assert (due.seat, due.pool.groups[0].sides, due.why) == (GM, 2, "a die says whom the Obstacle confronts")
     assert playing.refused(DICE, "throw", faces=[[3]])[0] == "DIC-04"
     assert playing.throw(2).said() == ["The Obstacle confronts Cy by lot."]
     assert playing.owed(GM) == []

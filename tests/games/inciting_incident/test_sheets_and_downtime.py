@@ -59,7 +59,7 @@ def test_a_level_brings_dice_and_costs_points(level: int, dice: Any, cost: int) 
             "ABL-04",
             "sheet.talents",
         ),
-        (Character("Ana", abilities=Abilities(1), talents=(Talent("A", "Luck"),)), "ABL-01", "ability"),
+        (Character("Ana", abilities=Abilities(1), talents=(Talent("A", "Luck"),)), "ABL-01", "ability"),  # type: ignore[arg-type]
         (
             Character("Ana", abilities=Abilities(1), talents=(Talent("", "Fortitude"),)),
             "TAL-01",

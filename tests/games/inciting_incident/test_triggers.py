@@ -53,12 +53,12 @@ def test_triggers_wait_in_line_and_block_nothing() -> None:
     offer = playing.offer(GM, "confirm")
     assert values(offer, "firing") == ("Collapse@3", "Collapse@6")
     assert getattr(offer.fields[0], "labels", ()) == (
-        "Collapse@3, caused by Ana",
-        "Collapse@6, caused by Bo",
+        "“Collapse” at 3 Crisis, caused by Ana",
+        "“Collapse” at 6 Crisis, caused by Bo",
     )
     assert playing.owed(GM) == [("confirm", 1)]
     playing.gm("confirm", firing="Collapse@6")
-    assert playing.said() == ["Collapse@6 strikes, Bo first of all."]
+    assert playing.said() == ["“Collapse” at 6 Crisis strikes, Bo first of all."]
     playing.gm("confirm", firing="Collapse@3")
     assert playing.refused(GM, "confirm", firing="Collapse@3") == (
         "TRG-08",
@@ -77,7 +77,10 @@ def test_triggers_wait_in_line_and_block_nothing() -> None:
         ),
         (
             {"brings": "crisis", "n": 5},
-            ["Crisis rises by 5 to 9, through Ana.", "Fire@8 fires, caused by Ana; the GM is to confirm it."],
+            [
+                "Crisis rises by 5 to 9, through Ana.",
+                "“Fire” at 8 Crisis fires, caused by Ana; the GM is to confirm it.",
+            ],
         ),
         (
             {"brings": "trigger", "name": "Flood", "rhythm": "at", "threshold": 9, "shown": "threshold"},
@@ -98,7 +101,7 @@ def test_confirming_a_trigger_brings_something_at_no_price(brings: dict[str, Any
     )
     playing.scene().obstacle().trigger("Fire", 4, effect="It burns.").do("Ana", "regular", via="automatic")
     playing.gm("confirm", firing="Fire@4", **brings)
-    assert playing.said() == ["Fire@4 strikes, Ana first of all: It burns.", *said]
+    assert playing.said() == ["“Fire” at 4 Crisis strikes, Ana first of all: It burns.", *said]
     assert playing.state.tension == 0
     assert set(playing.because()[1:]) <= {"TRG-07", "TRG-03"}
 
@@ -129,7 +132,7 @@ def test_a_hidden_trigger_is_told_only_when_it_is_confirmed() -> None:
     assert SYSTEM.view(playing.state, "Ana").waiting == ()
     assert SYSTEM.view(playing.state, "Ana").triggers == ()
     playing.gm("confirm", firing="Ambush@4")
-    assert playing.said("Ana") == ["Ambush@4 strikes, Ana first of all: They are here."]
+    assert playing.said("Ana") == ["“Ambush” at 4 Crisis strikes, Ana first of all: They are here."]
 
 
 @pytest.mark.clause("II-TRG-01")
@@ -137,7 +140,7 @@ def test_of_a_trigger_the_players_may_see_only_its_threshold() -> None:
     playing = Playing().scene().obstacle().trigger("Ambush", 4, shown="threshold", beneficiary="Bo")
     assert playing.said(SPECTATOR) == ["A Trigger at every 4 Crisis is set."]
     playing.do("Ana", "regular", via="automatic")
-    assert playing.said("Bo")[-1] == "A Trigger at 4 fires, caused by Ana; the GM is to confirm it."
+    assert playing.said("Bo")[-1] == "A Trigger at 4 Crisis fires, caused by Ana; the GM is to confirm it."
     (seen,) = SYSTEM.view(playing.state, "Bo").triggers
     assert (seen.name, seen.effect, seen.beneficiary) == ("?", "", "")
     playing.gm("reveal", trigger="Ambush", shown="open")
@@ -165,8 +168,8 @@ def test_a_hidden_trigger_neither_takes_a_shield_nor_the_place_of_one_that_is_se
     playing.roll("Ana", "regular", 1, 1, 1, 1, 1, 9 - 2, via="Climb", skill="Ward")
     assert playing.said("Bo")[-3:] == [
         "Crisis rises by 8 to 8, through Ana.",
-        "Fire@4 fires, but spares Ana.",
-        "Fire@8 fires, caused by Ana; the GM is to confirm it.",
+        "“Fire” at 4 Crisis fires, but spares Ana.",
+        "“Fire” at 8 Crisis fires, caused by Ana; the GM is to confirm it.",
     ]
     assert [firing.name for firing in playing.state.scene.waiting] == ["Ambush"] * 4 + ["Fire"]
     playing = Playing(trigger_multi="highest_only").scene().obstacle().trigger("Ambush", 4, "hidden")
@@ -197,9 +200,9 @@ def test_somebody_steps_in_and_changes_what_a_trigger_does() -> None:
     assert "advanced" not in playing.kinds("Ana")
     playing.do("Bo", "regular", via="automatic")
     playing.roll("Ana", "advanced", 5, 5, 4, 2, 1, 3, skill="Parry", target="Fire@4", rewrite="It smoulders.")
-    assert "Ana changes what Fire@4 does." in playing.said()
+    assert "Ana changes what “Fire” at 4 Crisis does." in playing.said()
     playing.gm("confirm", firing="Fire@4")
-    assert playing.said() == ["Fire@4 strikes, Bo first of all: It smoulders."]
+    assert playing.said() == ["“Fire” at 4 Crisis strikes, Bo first of all: It smoulders."]
 
 
 def test_stepping_in_comes_too_late_when_the_gm_has_confirmed() -> None:
@@ -209,23 +212,26 @@ def test_stepping_in_comes_too_late_when_the_gm_has_confirmed() -> None:
     )
     playing.do("Ana", "advanced", skill="Parry", target="Fire@2").gm("rule", who="Ana")
     playing.gm("confirm", firing="Fire@2")
-    assert playing.refused("Ana", "commit") == ("TRG-08", "Fire@2 waits no longer")
+    assert playing.refused("Ana", "commit") == (
+        "TRG-08",
+        "the Trigger that Ana would step in on waits no longer",
+    )
 
 
 @pytest.mark.clause("II-CRI-02", "II-CRI-03", "II-CRI-01")
 def test_the_gm_raises_and_lowers_crisis_in_the_fiction() -> None:
     playing = Playing().scene().trigger("Fire", 4)
     playing.gm("crisis_up", n=4, causer="nobody")
-    assert playing.said()[1] == "Fire@4 fires, caused by nobody; the GM is to confirm it."
+    assert playing.said()[1] == "“Fire” at 4 Crisis fires; the GM is to confirm it."
     assert playing.gm("crisis_down", n=9, reason="rain").said() == ["Crisis falls by 4 to 0 (rain)."]
     assert playing.gm("crisis_down", n=9).happened == []
 
 
 @pytest.mark.clause("II-TRG-06", "ruling.trigger_added=immediate", "ruling.trigger_added=future")
-@pytest.mark.parametrize(("added", "fires"), [("immediate", ["Fire@4", "Fire@8"]), ("future", [])])
+@pytest.mark.parametrize(("added", "fires"), [("immediate", ["“Fire” at 4", "“Fire” at 8"]), ("future", [])])
 def test_thresholds_behind_the_crisis_level(added: str, fires: list[str]) -> None:
     playing = Playing(trigger_added=added).scene().gm("crisis_up", n=8, causer="Ana").trigger("Fire", 4)
-    assert [name.split(" ")[0] for name in playing.said()[1:]] == fires
+    assert [words.split(" Crisis")[0] for words in playing.said()[1:]] == fires
 
 
 @pytest.mark.clause("II-CMP-13", "II-TRG-09")

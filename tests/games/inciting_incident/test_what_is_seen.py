@@ -48,10 +48,14 @@ def test_the_scene_and_its_obstacle() -> None:
     assert words(panel(playing, "Ana", "obstacle")) == ["No Obstacle is in the way."]
     playing.gm("add_obstacle", kind="complex", obstruction=14, attempts=2, title="A gate", shift=-1)
     playing.roll("Ana", "regular", 5, 5, 4, 2, 3, via="Climb").gm("buy", what="disadvantage", who="Bo")
-    assert words(panel(playing, "Ana", "tension")) == ["Crisis: 2 of 0..25", "Rising Tension: 0"]
+    assert words(panel(playing, "Ana", "tension")) == [
+        "Crisis: 2 of 0..25",
+        "Next Trigger: at 25, 23 to go",
+        "Rising Tension: 0",
+    ]
     crisis = panel(playing, "Ana", "tension").lines[0]
     assert isinstance(crisis, Meter)
-    assert crisis.marks == ((25, "Fire, every 25"),)
+    assert crisis.marks == ((25, "“Fire” (every 25)"),)
     assert words(panel(playing, "Ana", "scene")) == [
         "Kind: Action scene",
         "Here: Ana, Bo and Cy",
@@ -99,19 +103,23 @@ def test_the_conflict() -> None:
         Playing().fight({**GUARD, "text": "Bored."}).do("Ana", "press").do("Bo", "move", zone="the stair")
     )
     shown = words(panel(playing, "Ana", "conflict"))
-    assert shown[:2] == ["Flow of Battle: 4 of -20..20", "Round: 1"]
-    assert shown[3] == (
+    assert shown[:3] == [
+        "Flow of Battle: 4 of -20..20",
+        "The Flow is: +4, for the characters",
+        "Round: 1",
+    ]
+    assert shown[4] == (
         "characters Bo: Hits 0 of 2; Turns left 0; Defence by Fortitude 6d6 to the attacker; "
         "Defence by Perseverance 5d6 to the attacker; Defence by Nimbleness 3d6 to the attacker; Zone the stair"
     )
-    assert shown[5].startswith(
+    assert shown[6].startswith(
         "opposition Guard: Hits 0 of 2; Turns left 1; Defence by Fortitude 5d6 to the attacker"
     )
     playing.gm("end_conflict", result="parley")
     assert "It is over: parley." in words(panel(playing, "Ana", "conflict"))
     playing.fight().gm("hit", who="Ana", n=9)
-    assert words(panel(playing, "Ana", "conflict"))[-1] == "opposition situation: Hits 0 of 3"
-    assert words(panel(playing, "Ana", "conflict"))[2].startswith("characters Ana: Hits 4 of 4, out")
+    assert words(panel(playing, "Ana", "conflict"))[-1] == "opposition The situation: Hits 0 of 3"
+    assert words(panel(playing, "Ana", "conflict"))[3].startswith("characters Ana: Hits 4 of 4, out")
 
 
 def test_a_cooperative_scene() -> None:
@@ -146,6 +154,7 @@ def test_a_roll_shows_everything_that_counts_with_its_sign() -> None:
         "Rolled: 5d6 + 1d8",
         EASIER,
         "To reach: 20",
+        "Waits for: Ana",
     ]
     playing.do("Ana", "commit")
     assert panel(playing, "Bo", "roll:Ana").title == "Ana's roll, rolling"
@@ -162,7 +171,12 @@ def test_who_is_waited_for() -> None:
         "Bo: which Ability defends against Guard?",
         "GM: rule on Ana's roll",
         "Cy: react with Fortitude",
-        "GM: confirm Fire@3, caused by Bo",
+        "GM: confirm “Fire” at 3 Crisis, caused by Bo",
+    ]
+    playing.do("Bo", "defend", ability="Nimbleness").gm("rule", who="Ana", ability="Fortitude")
+    assert words(panel(playing, SPECTATOR, "owed"))[:2] == [
+        "GM: roll Pike, or take the draft back",
+        "Ana: roll Climb, or take the draft back",
     ]
     playing = Playing().gm("write_skill", skill=skill("Lever", "modifier", talent="")).scene().obstacle()
     playing.roll("Ana", "recreate", 1, 1, 1, 1, via="Climb", skill="Lever")
@@ -233,7 +247,7 @@ def test_what_is_for_the_gm_alone() -> None:
     assert words(panel(secretive(), GM, "gm")) == [
         "Trigger “Ambush” at every 4 Crisis: Fires next at 8 Crisis; Players see hidden from the players",
         "Trigger “Flood” at every 3 Crisis: Fires next at 6 Crisis; Helps Bo; Players see only its threshold",
-        "Trigger “Debt” at 2 Crisis: Fires next at done; Owner Ana; Helps Bo; Players see open to all",
+        "Trigger “Debt” at 2 Crisis: Fires next not any more; Owner Ana; Helps Bo; Players see open to all",
         "To come: “The last door”, a Complex Obstacle of Obstruction 5 with 1 attempt.",
         "note later: ",
         "note flood: ",
@@ -253,7 +267,7 @@ def test_what_is_for_the_gm_alone() -> None:
         "the opponent Guard",
         "“Flood” at 9 Crisis",
         "“A gap”, a Simple Obstacle that confronts somebody yet to be named",
-        "a scene (action): Deep",
+        "an Action scene: Deep",
     ]
 
 

@@ -346,3 +346,41 @@ def test_one_helper_or_many() -> None:
     many = Playing(assist_max="many").check("Ana", "Boldness", 11, assist=["Ben", "Cid"])
     assert many.state.finished is not None
     assert many.state.finished.total == 15
+
+
+@pytest.mark.clause("YOU-CHK-08")
+def test_once_the_gm_has_ruled_the_roller_is_waited_for_and_rolling_comes_first() -> None:
+    playing = Playing().do("Ana", "draft", trait="Boldness", assist=["Ben"]).rule("Ana")
+    commit = playing.offer("Ana", "commit")
+    assert commit is not None
+    assert not commit.owed, "Ben is yet to answer"
+    playing.do("Ben", "help", roller="Ana", agree=False)
+    owed = [(offer.kind, offer.label) for offer in SYSTEM.offers(playing.state, "Ana") if offer.owed]
+    assert owed == [("commit", "Roll Boldness")]
+    assert playing.kinds("Ana")[:3] == ["commit", "draft", "withdraw"]
+    change = playing.offer("Ana", "draft")
+    assert change is not None
+    assert change.label == "Change your check"
+    playing.do("Ben", "draft", trait="Passion").rule("Ben").do("Ben", "commit")
+    assert playing.offer("Ana", "commit") is None, "one check at a time"
+
+
+def test_nobody_waits_for_help_that_cannot_come() -> None:
+    playing = Playing().do("Ana", "draft", trait="Boldness", assist=["Ben"]).rule("Ana")
+    playing.holding("Ben", incapacitated="Fear", burdens=(3, 3, 3))
+    commit = playing.offer("Ana", "commit")
+    assert commit is not None
+    assert commit.owed
+
+
+@pytest.mark.clause("YOU-CHK-03", "YOU-TMP-02")
+def test_a_draft_that_the_gm_does_not_let_stand_is_its_players_to_change() -> None:
+    playing = Playing().do("Ana", "draft", trait="Boldness").rule("Ana", approve=False)
+    change = playing.offer("Ana", "draft")
+    assert change is not None
+    assert change.owed
+    assert playing.offer("Ana", "commit") is None
+    playing.do("Ana", "draft", trait="Passion")
+    change = playing.offer("Ana", "draft")
+    assert change is not None
+    assert not change.owed

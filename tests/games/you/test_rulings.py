@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from footlights.core import GM, Refused
+from footlights.core import GM, OneOf, Refused
 from footlights.games.you.clauses import CLAUSES
 from footlights.games.you.rulings import Rulings, options_of, rulings_from
 from tests.games.you.playing import Playing
@@ -68,6 +68,20 @@ def test_the_gm_changes_a_ruling_and_drafts_begin_anew() -> None:
     assert playing.said() == ["The table rules: start ins is 2."]
     assert playing.because() == ["TRT-04"]
     assert playing["Ana"].ins == (0, 0, 0)
+
+
+def test_the_offer_says_what_holds_now_and_what_each_option_means() -> None:
+    playing = Playing("Ana", ins_timing="after")
+    offer = playing.offer(GM, "change_ruling")
+    assert offer is not None
+    which, *rest = offer.fields
+    assert isinstance(which, OneOf)
+    assert "ins timing (now after)" in which.labels
+    (value,) = [field for field in rest if field.when[0].values == ("ins_timing",)]
+    assert isinstance(value, OneOf)
+    assert value.default == "after"
+    assert [label.partition(": ")[0] for label in value.labels] == list(value.values)
+    assert all(label.partition(": ")[2] for label in value.labels)
 
 
 def test_a_ruling_stands_while_a_check_is_open() -> None:

@@ -179,8 +179,8 @@ def test_players_reword_their_own_sheet(part: str, trait: str | None, text: str,
     playing = Playing("Ana", "Ben")
     playing.do("Ana", "edit_sheet", part=part, trait=trait, text=text)
     assert reads(playing["Ana"]) == text
-    of_trait = f" of {trait}" if trait else ""
-    assert playing.said() == [f"Ana's {part}{of_trait} is reworded."]
+    what = f"{part.capitalize()} of {trait} is" if trait else f"{part} {'are' if part[-1] == 's' else 'is'}"
+    assert playing.said() == [f"Ana's {what} reworded."]
 
 
 def test_gear_is_one_thing_a_line() -> None:

@@ -47,6 +47,7 @@ def test_a_roll_is_shown_with_every_modifier_named_and_signed() -> None:
     assert _lines(_panels(playing, "Ben")["draft:Ana"]) == [
         "Once more.",
         "Trait: Influence",
+        "Reservation of Influence: I hold back.",
         "The GM rules: not yet",
         "To free: Cid",
         "Help of Ben: asked",
@@ -58,7 +59,7 @@ def test_a_roll_is_shown_with_every_modifier_named_and_signed() -> None:
     playing.do("Ben", "help", roller="Ana").rule("Ana", mode="ADV", note="the ring").do(
         "Ana", "commit", ins=2
     )
-    assert _lines(_panels(playing, "Ben")["check:Ana"])[2:] == [
+    assert _lines(_panels(playing, "Ben")["check:Ana"])[3:] == [
         "The GM rules: Advantage",
         "the ring",
         "To free: Cid",
@@ -132,6 +133,27 @@ def test_everybody_sees_who_is_waited_for() -> None:
     assert "owed" not in _panels(Playing(), GM)
 
 
+def test_everybody_sees_that_the_roller_is_waited_for_once_the_gm_has_ruled() -> None:
+    playing = Playing().do("Ana", "draft", trait="Passion").rule("Ana").do("Ben", "draft", trait="Empathy")
+    playing.rule("Ben", approve=False)
+    assert _lines(_panels(playing, "spectator")["owed"]) == [
+        "Ana: the roll of Passion, or a change of mind",
+        "Ben: another check, or none: the GM does not let this one stand",
+    ]
+    playing.holding("Ana", pending=1)
+    assert "Ana: the roll of Passion, or a change of mind" not in _lines(_panels(playing, "Ana")["owed"])
+
+
+def test_whoever_looks_at_a_roll_reads_the_words_that_may_bear_on_it() -> None:
+    playing = Playing().do("Ana", "draft", kind="temptation", trait="Passion")
+    for seat in (GM, "Ben"):
+        lines = _lines(_panels(playing, seat)["draft:Ana"])
+        assert "Reservation of Passion: I hold back." in lines
+        assert "Impulse of Passion: I cannot help it." in lines
+    playing.do("Ana", "draft", trait="Passion")
+    assert "Impulse of Passion: I cannot help it." not in _lines(_panels(playing, GM)["draft:Ana"])
+
+
 def test_the_own_sheet_is_whole_and_the_others_in_short() -> None:
     playing = Playing("Ana", "Ben").growing("Ana", "Boldness", 3).growing("Ana", "Passion", -2)
     words = {
@@ -163,9 +185,12 @@ def test_the_own_sheet_is_whole_and_the_others_in_short() -> None:
     assert panels["party"].title == "The others"
     party = _panels(playing, GM)["party"]
     assert party.title == "The party"
-    assert _lines(party)[0] == (
+    assert _lines(panels["party"])[0].startswith("Ben (character) [Confidence: 0; ")
+    assert "Reservation" not in _lines(panels["party"])[0]
+    assert _lines(party)[0].startswith(
         "Ana (she / her) salt [Confidence: 2; Exertive: 1 INS, Injury 1; Decisive: 2 INS, Stress 0; "
-        "Emotive: 3 INS, Fear 2; Incapacitated: fleeing or giving up; To pick: 1 INS]"
+        "Emotive: 3 INS, Fear 2; Incapacitated: fleeing or giving up; To pick: 1 INS; "
+        "Reservation of Assertiveness: I hold back.; Impulse of Assertiveness: I cannot help it.; "
     )
     assert "party" not in _panels(Playing("Ana"), "Ana")
 
@@ -180,11 +205,13 @@ def test_the_scene_shows_elements_with_their_slots_and_the_gm_what_is_hidden() -
     assert _lines(scene) == [
         "Session: 1",
         "Here: Ana",
-        "Harrow (person) ferryman [+ Spice: wears her ring (GM); - Spice: open]",
+        "Harrow (person) ferryman [Positive Spice: wears her ring (GM); Negative Spice: open]",
     ]
     assert "Only you see this: a liar" in _lines(_panels(playing, GM)["scene"])[-1]
     assert "prepared" not in _panels(playing, "Ana")
-    assert _lines(_panels(playing, GM)["prepared"]) == ["Ghoul (person) [+ Spice: open; - Spice: open]"]
+    assert _lines(_panels(playing, GM)["prepared"]) == [
+        "Ghoul (person) [Positive Spice: open; Negative Spice: open]"
+    ]
     assert _lines(_panels(Playing("Ana").do(GM, "scene", present=[]), "Ana")["scene"])[1] == "Here: nobody"
 
 

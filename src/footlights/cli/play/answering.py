@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -23,18 +24,22 @@ from footlights.table.dicebox import new_id
 
 @dataclass
 class Answering:
-    """Whatever a seat answers at this screen. What it wrote is kept for its own next answer of that kind."""
+    """Whatever a seat answers at this screen. What it wrote is kept for its own next answer of that kind, and a form it
+    went back from for when it comes back to the same question."""
 
     stage: Stage
     table: Table
     dice: ScreenDice
     _past: dict[tuple[Seat, str], dict[str, list[str]]] = field(default_factory=dict)
+    _begun: dict[tuple[Seat, str, int], Form] = field(default_factory=dict)
 
     async def answer(self, seat: Seat, offer: Offer) -> None:
         """Ask and order until the table accepts it. Raises Back when the seat thinks better of it."""
         match offer.kind:
             case "rewind":
                 await self._rewind(seat, offer)
+            case "take_back":
+                await self._take_back(seat, offer)
             case "redact":
                 await self._redact(seat, offer)
             case _:
@@ -42,12 +47,12 @@ class Answering:
 
     async def _fill(self, seat: Seat, offer: Offer) -> None:
         """By its form; a refusal comes back into the form with its clause, and everything typed is still there."""
-        past = self._past.setdefault((seat, offer.kind), {})
-        form = Form(self.stage, offer, self._foresight(seat), past=past)
+        form = self._form(seat, offer)
         while True:
             go = await form.fill()
             try:
                 self._send(seat, form.offer, form.answers, go)
+                del self._begun[seat, offer.kind, offer.number]
                 return
             except (Refused, StoreTrouble) as trouble:
                 form.message = str(trouble)
@@ -56,6 +61,18 @@ class Answering:
                     await self.stage.ask(Pause("This is no longer asked."))
                     return
                 form.offer, form.message = stale.now, "This has changed since it was shown: look again."
+
+    def _form(self, seat: Seat, offer: Offer) -> Form:
+        """A new form, or the one that the seat has begun for this very question."""
+        insight, past = self._foresight(seat), self._past.setdefault((seat, offer.kind), {})
+        begun = self._begun.get((seat, offer.kind, offer.number))
+        form = (
+            replace(begun, offer=offer, insight=insight)
+            if begun
+            else Form(self.stage, offer, insight, past=past)
+        )
+        self._begun[seat, offer.kind, offer.number] = form
+        return form
 
     def _foresight(self, seat: Seat) -> Foresight:
         table = self.table
@@ -78,7 +95,7 @@ class Answering:
             Choice(
                 mark.seq,
                 mark.text,
-                note=f"{'undone now, ' if mark.undone else ''}{mark.seat}, {mark.at[11:16]} UTC",
+                note=f"{'undone now, ' if mark.undone else ''}{mark.seat}, {_clock(mark.at)}",
             )
             for mark in self.table.marks()
             if _takes(offer, mark.seq)
@@ -92,6 +109,12 @@ class Answering:
                 continue
             self._send(seat, offer, {"to": to})
             return
+
+    async def _take_back(self, seat: Seat, offer: Offer) -> None:
+        """Having seen what that undoes."""
+        above = partial(_previewed, self.table.preview_take_back(seat))
+        await self.stage.ask(Pick(offer.label, (Choice(True, "Take it back", "ok"),), above=above))
+        self._send(seat, offer, {})
 
     async def _redact(self, seat: Seat, offer: Offer) -> None:
         """By choosing a text of the chronicle."""
@@ -113,6 +136,11 @@ class Answering:
 def _redactable(entry: Entry, seat: Seat) -> bool:
     """Whether it is a text that the seat may take out: its own, any for the GM, and not taken out already."""
     return entry.kind in WORDS and seat in {GM, entry.seat} and not entry.event.redacted
+
+
+def _clock(at: str) -> str:
+    """A moment of the log as the clock on the wall showed it, and in which zone."""
+    return f"{datetime.fromisoformat(at).astimezone():%H:%M %Z}"
 
 
 def _takes(offer: Offer, number: int) -> bool:

@@ -10,13 +10,13 @@ from functools import partial
 from pathlib import Path
 
 from footlights.cli.folder import find, opened
-from footlights.cli.naming import quoted
+from footlights.cli.naming import suggested, to_play
 from footlights.cli.play.dice import ScreenDice
 from footlights.cli.play.help import show_help
 from footlights.cli.play.stage import Stage
 from footlights.cli.play.turns import Left, Turns
 from footlights.cli.play.welcome import Begin, Continue, Example, welcome
-from footlights.cli.screen import show
+from footlights.cli.screen import show, show_line
 from footlights.cli.shell import FINE, WrongUse
 from footlights.store import TableMeta
 from footlights.table import Table
@@ -30,7 +30,7 @@ def evening(campaign: str | None, place: Path) -> int:
     """Play until the table is left. Raises WrongUse without a terminal, StoreTrouble when the saves cannot be used."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
         raise WrongUse(
-            "a terminal is needed to play at; to see a game played, try: footlights run examples/*.yaml"
+            f"a terminal is needed to play at; to see a game played, try: {suggested('run', *map(str, examples()))}"
         )
     with opened(place) as store:
         table = find(store, campaign).id if campaign is not None else None
@@ -51,7 +51,7 @@ def evening(campaign: str | None, place: Path) -> int:
         playing = Table.open(store, table, dice)
         asyncio.run(at_table(playing, dice))
         with suppress(OSError):  # the terminal may be gone
-            show(f"Everything is saved. Go on with: footlights play {quoted(playing.campaign.name)}")
+            show_line(f"Everything is saved. Go on with: {to_play(store.meta(table), store, place)}")
     return FINE
 
 

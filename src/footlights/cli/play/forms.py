@@ -15,10 +15,10 @@ import msgspec
 
 from footlights.cli.play import typed
 from footlights.cli.play.asking import brief
-from footlights.cli.play.ink import flowed, inked, joined, wrapped
+from footlights.cli.play.ink import flowed, inked, joined, paragraphs, wrapped
 from footlights.cli.play.odds import gists, shown
 from footlights.cli.play.questions import Above, Amiss, Back, Choice, Pick, Write, numbered
-from footlights.cli.play.sheets import write_sheet
+from footlights.cli.play.sheets import SheetDraft
 from footlights.cli.play.stage import Stage
 from footlights.core import (
     Faces,
@@ -32,11 +32,12 @@ from footlights.core import (
     SomeOf,
     Split,
     Text,
+    When,
     active_fields,
     follow,
 )
 from footlights.core.offers import text_fault
-from footlights.dice import render
+from footlights.dice import render, to_notation
 from footlights.lab import Forecast
 from footlights.table.sheets import summary
 
@@ -76,8 +77,8 @@ class Insight(Protocol):
 
 @dataclass
 class Form:
-    """One offer being answered. What was answered or half typed is kept when somebody goes back or is refused.
-    `past` is what was written in its fields before, for the arrow keys."""
+    """One offer being answered. What was answered or half typed is kept when somebody goes back or is refused, for when
+    they come back. `past` is what was written in its fields before, for the arrow keys."""
 
     stage: Stage
     offer: Offer
@@ -85,7 +86,7 @@ class Form:
     answers: Answers = field(default_factory=dict)
     message: str = ""
     past: dict[str, list[str]] = field(default_factory=dict)
-    _drafts: dict[str, str] = field(default_factory=dict)
+    _drafts: dict[tuple[str, tuple[When, ...]], Any] = field(default_factory=dict)
     _before: Forecast | None = None
 
     async def fill(self) -> Go:
@@ -132,7 +133,9 @@ class Form:
     def _reopen(self, name: str) -> None:
         """Ask again for what was answered, beginning from that answer."""
         if name in self.answers:
-            self._drafts.setdefault(name, written(self._active()[name], self.answers.pop(name)))
+            wanted, answer = self._active()[name], self.answers.pop(name)
+            whole = isinstance(wanted, Sheet | Flag | OneOf | SomeOf)
+            self._drafts.setdefault(_place(wanted), answer if whole else written(wanted, answer))
 
     def _worth_a_look(self, asked: list[str]) -> bool:
         """Whether there is something to review: several answers, dice that fall, or nothing asked at all."""
@@ -149,13 +152,10 @@ class Form:
         ways = [Choice(Go.DO, "Throw the dice" if falls else f"Do it: {brief(self.offer.label)}", "ok")]
         if falls:
             ways.append(Choice(Go.TYPED, "We roll at the table, and type the faces in", "t"))
-        changes = numbered(
-            Choice(f, label_of(f), note=worded(f, self.answers.get(f.name, f.default)))
-            for f in active.values()
-        )
+        changes = numbered(Choice(f, label_of(f), note=worded(f, self._stands(f))) for f in active.values())
         message, self.message = self.message, ""
         picked = await self.stage.ask(
-            Pick(self._title(), (*ways, *changes), above=self._odds_above(), message=message)
+            Pick(self._title(), (*ways, *changes), above=self._worth_knowing(), message=message)
         )
         if isinstance(picked, Go):
             return picked
@@ -172,21 +172,31 @@ class Form:
     def _title(self) -> str:
         return self.offer.label + (f"  [{self.offer.clause}]" if self.offer.clause else "")
 
-    def _odds_above(self) -> Above:
-        answers, before = dict(self.answers), self._before
-        odds = self.insight.odds(self.offer, answers)
-        return lambda width: shown(odds, width, before) if odds is not None else []
+    def _stands(self, wanted: Field) -> Any:
+        """What the field says now: the answer, or what stands in for it."""
+        return self.answers.get(wanted.name, wanted.default)
+
+    def _worth_knowing(self) -> Above:
+        """The odds, or which texts this changes and how they read until now."""
+        before, odds = self._before, self.insight.odds(self.offer, dict(self.answers))
+        if odds is not None:
+            return lambda width: shown(odds, width, before)
+        changed = [
+            (label_of(f), f.default)
+            for f in self._active().values()
+            if isinstance(f, Text) and f.default and self._stands(f) != f.default
+        ]
+        return lambda width: [
+            line
+            for label, was in changed
+            for line in paragraphs(was, width, "dim", inked(f"{label}, until now: ", "dim"))
+        ]
 
     # --- one question for each kind of field ---
 
     async def _answer(self, wanted: Field) -> None:
-        try:
-            answer = await self._ask(wanted)
-        except Back as back:
-            if back.typed:
-                self._drafts[wanted.name] = back.typed
-            raise
-        self._drafts.pop(wanted.name, None)
+        answer = await self._ask(wanted)
+        self._drafts.pop(_place(wanted), None)
         if answer is None:
             self.answers.pop(wanted.name, None)
         else:
@@ -206,9 +216,7 @@ class Form:
             case SomeOf():
                 return await self._tick(wanted)
             case Sheet():
-                start = self.answers.get(wanted.name, wanted.example)
-                kind = self.insight.sheet(self.offer, wanted)
-                return await write_sheet(self.stage, label_of(wanted), kind, start, self._above())
+                return await self._sheet(wanted)
             case _:
                 return await self._write(wanted)
 
@@ -221,13 +229,13 @@ class Form:
         noted = [replace(choice, note=phrase) for choice, phrase in zip(choices, phrases, strict=True)]
         if wanted.optional and wanted.default is None:
             noted.append(Choice(None, "Leave it out", "-"))
-        now = self.answers.get(wanted.name, wanted.default)
+        now = self.answers.get(wanted.name, self._drafts.get(_place(wanted), wanted.default))
         at = next((n for n, choice in enumerate(noted) if choice.value == now), 0)
         return await self.stage.ask(Pick(label_of(wanted), tuple(noted), above=self._above(), at=at))
 
     async def _tick(self, wanted: SomeOf) -> list[str]:
         """Some of several: tick and untick until done."""
-        ticked = set(self.answers.get(wanted.name) or wanted.default or ())
+        ticked = set(self._drafts.get(_place(wanted)) or self._stands(wanted) or ()) & {*wanted.values}
         most = wanted.most or len(wanted.values)
         bounds = f"{wanted.least} to {most}" if wanted.least != most else str(most)
         every = (Choice("", "All of them", "all"),) if len(wanted.values) == most > 1 else ()
@@ -237,7 +245,11 @@ class Form:
             done = Choice(None, f"Done ({len(ticked)} ticked)", "ok")
             title = f"{label_of(wanted)} (tick {bounds})"
             asked = Pick(title, (done, *boxes, *every), above=self._above(), at=at, message=message)
-            picked = await self.stage.ask(asked)
+            try:
+                picked = await self.stage.ask(asked)
+            except Back:
+                self._drafts[_place(wanted)] = sorted(ticked)
+                raise
             if picked:
                 ticked ^= {picked}
                 at, message = wanted.values.index(picked) + 1, ""
@@ -248,22 +260,36 @@ class Form:
             else:
                 at, message = 0, f"Tick {bounds} of them; {len(ticked)} are ticked."
 
+    async def _sheet(self, wanted: Sheet) -> Any:
+        """A whole sheet, begun from what was written or stands there, never from an example."""
+        draft = self._drafts.get(_place(wanted), self._stands(wanted))
+        if not isinstance(draft, SheetDraft):
+            kind = self.insight.sheet(self.offer, wanted)
+            draft = SheetDraft(self.stage, label_of(wanted), kind, wanted.example, draft)
+        draft.above = self._above()
+        try:
+            return await draft.write()
+        except Back:
+            self._drafts[_place(wanted)] = draft
+            raise
+
     async def _write(self, wanted: Field) -> Any:
-        start = self._drafts.get(wanted.name)
-        if start is None:
-            start = written(wanted, self.answers.get(wanted.name))
-        return await self.stage.ask(
-            Write(
-                f"{label_of(wanted)}{_how(wanted)}",
-                lambda line: _parsed(wanted, line),
-                above=self._above(),
-                echo=lambda answer: worded(wanted, answer) if not isinstance(wanted, Text | Number) else "",
-                start=start,
-                lines=isinstance(wanted, Text) and wanted.lines,
-                words=self.insight.words if isinstance(wanted, Text) else (),
-                past=self.past.setdefault(wanted.name, []),
-            )
+        start = self._drafts.get(_place(wanted))
+        asked = Write(
+            f"{label_of(wanted)}{_how(wanted)}",
+            lambda line: _parsed(wanted, line),
+            above=self._above(),
+            echo=lambda answer: worded(wanted, answer) if not isinstance(wanted, Text | Number) else "",
+            start=written(wanted, self._stands(wanted)) if start is None else start,
+            lines=isinstance(wanted, Text) and wanted.lines,
+            words=self.insight.words if isinstance(wanted, Text) else (),
+            past=self.past.setdefault(wanted.name, []),
         )
+        try:
+            return await self.stage.ask(asked)
+        except Back as back:
+            self._drafts[_place(wanted)] = back.typed
+            raise
 
     def _above(self) -> Above:
         """The form so far."""
@@ -277,6 +303,11 @@ class Form:
         return lambda width: flowed(told, width, 3, head) if told else wrapped(head, width)
 
 
+def _place(wanted: Field) -> tuple[str, tuple[When, ...]]:
+    """What tells the field from all others of its offer, those of the same name among them."""
+    return wanted.name, wanted.when
+
+
 def label_of(wanted: Field) -> str:
     """What people call the field."""
     return wanted.label or wanted.name.replace("_", " ").capitalize()
@@ -285,7 +316,9 @@ def label_of(wanted: Field) -> str:
 def worded(wanted: Field, answer: Any) -> str:
     """An answer as people read it."""
     match wanted, answer:
-        case _, None | () | [] | "":
+        case _, None:
+            return "left open"
+        case _, () | [] | "":
             return "nothing"
         case Flag(), _:
             return "yes" if answer else "no"
@@ -305,7 +338,7 @@ def worded(wanted: Field, answer: Any) -> str:
 
 def written(wanted: Field, answer: Any) -> str:
     """An answer as it would be typed."""
-    if answer is None or isinstance(wanted, Sheet | Flag | OneOf | SomeOf):
+    if answer in (None, "") or isinstance(wanted, Sheet | Flag | OneOf | SomeOf):
         return ""
     if isinstance(wanted, Faces):
         return ", ".join(" ".join(map(str, die)) for die in answer)
@@ -333,14 +366,16 @@ def _how(wanted: Field) -> str:
         case Number():
             return f" ({wanted.lo} to {wanted.hi})"
         case Faces():
-            return " (the faces in order, explosions right after their die)"
+            explode = any(dice.explode != "no" for dice in wanted.pool.groups)
+            behind = ", explosions right after their die" if explode else ""
+            return f" ({to_notation(wanted.pool)}: type the faces in order{behind})"
         case _:
             return ""
 
 
 def _parsed(wanted: Field, line: str) -> Any:
-    """What was typed as the field's answer. Raises Amiss."""
-    if wanted.optional and not line.strip():
+    """What was typed as the field's answer; an empty line leaves out what may be left out. Raises Amiss."""
+    if wanted.optional and not line.strip() and not (isinstance(wanted, Text) and wanted.default):
         return None
     match wanted:
         case Number():

@@ -14,8 +14,8 @@ HELP: Final = (
     (
         "What to do",
         "The list at the bottom is what you may do now, what is owed first. Type its letter or number, "
-        "or a few letters of its name, and press Enter. The arrow keys move in the list. Esc always goes back, and "
-        "nothing you typed is lost.",
+        "or a few letters of its name, and press Enter. The arrow keys move in the list. Esc always goes back; what "
+        "you wrote waits until you come back to it.",
     ),
     (
         "Odds",

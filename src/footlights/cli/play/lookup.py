@@ -16,7 +16,7 @@ RECENT = 40
 
 async def why(stage: Stage, clauses: Clauses, entries: Sequence[Entry]) -> None:
     """Pick a line of the chronicle, the newest first, and read the clause it came from. Raises Back."""
-    cited = [entry for entry in reversed(entries) if entry.clause in clauses][:RECENT]
+    cited = [entry for entry in reversed(entries) if entry.text and entry.clause in clauses][:RECENT]
     if not cited:
         await stage.ask(Pause("Nothing in the chronicle has come from a rule yet.", back=True))
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import cycle
 from typing import Any, Final, get_args
 
 import msgspec
@@ -14,8 +15,9 @@ from footlights.core import Chance, Offer, Refused, Seat, Sheet, System, Text, a
 from footlights.lab import Forecast, TooManyThrows, forecast, percent
 from footlights.table.sheets import sheet_type
 
-PATTERNS: Final = "╳░▒▓█▚▞"
-"""Fillings of the stacked bar, one per result in order."""
+BAD: Final = "╳░▚╱╲─"
+GOOD: Final = "█▓▒▙▞▗"
+"""Fillings of the stacked bar: for what is bad, the worst first; for the rest, the best first."""
 
 RESULT: Final = "result"
 """Outcomes whose key begins so exclude each other: exactly one of them comes about."""
@@ -182,8 +184,9 @@ def _stacked(told: Sequence[Chance], width: int, before: Forecast | None) -> Lin
     bar = _bar(told, chances, width)
     was = [before.chance(one.outcome.key) for one in told] if before else []
     items = []
+    fillings = _fillings(told)
     for at, (one, share) in enumerate(zip(told, shares(chances), strict=True)):
-        item = joined(_filling(at, one, 1), " ", inked(one.outcome.label), " ", Line(share, "bold"))
+        item = joined(_filled(fillings[at], one, 1), " ", inked(one.outcome.label), " ", Line(share, "bold"))
         if before and was[at] != one.chance:
             item = joined(item, Line(f" (was {shares(was)[at]})", "dim"))
         items.append(item)
@@ -201,11 +204,19 @@ def _bar(told: Sequence[Chance], chances: Sequence[Fraction], width: int) -> Lin
         if one and not cells[at] and max(cells) > 1:
             cells[at] += 1
             cells[cells.index(max(cells))] -= 1
-    return joined(*(_filling(at, one, cells[at]) for at, one in enumerate(told)))
+    fillings = zip(_fillings(told), told, cells, strict=True)
+    return joined(*(_filled(sign, one, length) for sign, one, length in fillings))
 
 
-def _filling(at: int, one: Chance, cells: int) -> Line:
-    return Line(PATTERNS[at % len(PATTERNS)] * cells, "red" if one.outcome.bad else "green")
+def _fillings(told: Sequence[Chance]) -> list[str]:
+    """A sign for each result, so that the best is always full and what is bad always looks so."""
+    good = sum(not one.outcome.bad for one in told)
+    bads, goods = cycle(BAD), iter([GOOD[at % len(GOOD)] for at in reversed(range(good))])
+    return [next(bads if one.outcome.bad else goods) for one in told]
+
+
+def _filled(sign: str, one: Chance, cells: int) -> Line:
+    return Line(sign * cells, "red" if one.outcome.bad else "green")
 
 
 def _amount(one: Chance, short: bool = False) -> str:

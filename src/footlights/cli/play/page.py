@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final
@@ -55,6 +56,15 @@ class SeatPage:
         self._page = 1
         self._drawn: dict[tuple[str, int], Lines] = {}
 
+    @contextmanager
+    def opened_at(self, view: str) -> Iterator[None]:
+        """Turned to that view meanwhile."""
+        before, self._view = self._view, VIEWS.index(view)
+        try:
+            yield
+        finally:
+            self._view = before
+
     def turn(self) -> None:
         """The next view."""
         self._view = (self._view + 1) % len(VIEWS)
@@ -69,6 +79,12 @@ class SeatPage:
         self.sight = sight
         self._moved["Chronicle"] = 0
         self._drawn.clear()
+
+    def wants(self, width: int) -> int:
+        """The head, the title of the view, and the longest of what is shown; some of the chronicle below it."""
+        views = VIEWS[:2] if width >= WIDE else VIEWS[self._view : self._view + 1]
+        longest = max(len(self._lines(view, width)) for view in views)
+        return len(self._head(width, short=False)) + 1 + longest + TAIL
 
     def paint(self, width: int, height: int) -> Lines:
         head = self._head(width, short=height < SHORT)

@@ -48,7 +48,8 @@ class Choice:
 class Pick:
     """Pick one of these. What is typed narrows the list; a key typed whole picks exactly its choice.
 
-    `dense` sets many short choices side by side, group by group. `at` is the choice that Enter takes first.
+    `dense` sets many short choices side by side, group by group. `at` is the choice that Enter takes first;
+    -1: none, before one is named or moved to.
     """
 
     title: str

@@ -48,6 +48,7 @@ WIPE: Final = "\x1b[H\x1b[J\x1b[2J\x1b[3J"
 """Clears the screen, then whatever lines the terminal kept of it."""
 
 PROMPT: Final = "› "
+NONE_CHOSEN: Final = "Type a choice's letters, or move to it with the arrows; then press Enter."
 MOST_PASTED: Final = 100_000
 LEAST_PAGE: Final = 4
 """Lines of the page that stay above a question, however long it is."""
@@ -58,6 +59,10 @@ class Page(Protocol):
 
     def paint(self, width: int, height: int) -> Lines:
         """The page in at most `height` lines."""
+        ...
+
+    def wants(self, width: int) -> int:
+        """How many lines it takes to show its view whole."""
         ...
 
     def turn(self) -> None:
@@ -79,6 +84,10 @@ class Still:
         """As much as fits."""
         return self._lines(width)[:height]
 
+    def wants(self, width: int) -> int:
+        """All it has."""
+        return len(self._lines(width))
+
     def turn(self) -> None:
         """There is one view only."""
 
@@ -96,6 +105,7 @@ class _Frame:
         self.at = question.at if isinstance(question, Pick) else 0
         self.message = "" if isinstance(question, Pause) else question.message
         self.recalled = 0
+        self.unsent = ""  # what was being written when older lines were called up
 
     def found(self) -> tuple[Choice, ...]:
         """The choices that what is typed may mean."""
@@ -113,10 +123,18 @@ class Stage:
         self._overlaid = False
         self._held: list[KeyPress] = []
         self._fault: Exception | None = None
-        quiet = Condition(lambda: not self._frames or isinstance(self._frames[-1].question, Pause))
-        self._buffer = Buffer(multiline=True, read_only=quiet, on_text_changed=lambda _: self._typed())
+        self._buffer = Buffer(multiline=True, on_text_changed=lambda _: self._typed())
+        self._line = Window(
+            BufferControl(self._buffer),
+            height=self._rows_typed,
+            wrap_lines=True,
+            get_line_prefix=lambda number, wrapped: PROMPT if not number and not wrapped else "  ",
+        )
+        self._foot = Window(
+            FormattedTextControl(self._hints, focusable=True), height=1, always_hide_cursor=True
+        )
         self._app: Application[None] = Application(
-            layout=Layout(self._layout()),
+            layout=Layout(self._layout(), self._foot),
             key_bindings=self._keys(),
             full_screen=True,
             input=source,
@@ -165,12 +183,12 @@ class Stage:
             self.close()
 
     def close(self) -> None:
-        """Wipe the screen and leave it."""
+        """Wipe the screen and leave it, once: what comes back then is the person's own."""
         self._frames.clear()
         self.page = Still()
-        with suppress(OSError):
-            self.wipe()
         if self._app.is_running and not self._app.is_done:
+            with suppress(OSError):
+                self.wipe()
             self._app.exit()
 
     async def ask(self, question: Question) -> Any:
@@ -187,6 +205,8 @@ class Stage:
                 self._frames.remove(frame)
             if self._frames:
                 self._show(self._frames[-1])
+            else:
+                self._app.layout.focus(self._foot)
 
     def wipe(self) -> None:
         """Forget everything that is on the screen, in the terminal's memory of it, or was typed, cut or recorded."""
@@ -206,6 +226,7 @@ class Stage:
         message = frame.message
         self._buffer.reset(frame.typed)
         frame.message = message
+        self._app.layout.focus(self._foot if isinstance(frame.question, Pause) else self._line)
         self._app.invalidate()
         if self._held:
             asyncio.get_running_loop().call_soon(self._go_on, context=self._app.context)
@@ -225,17 +246,11 @@ class Stage:
     # --- drawing ---
 
     def _layout(self) -> HSplit:
-        typing = BufferControl(self._buffer, focusable=True)
         return HSplit(
             [
                 Window(FormattedTextControl(self._above), height=self._rows_above, always_hide_cursor=True),
-                Window(
-                    typing,
-                    height=self._rows_typed,
-                    wrap_lines=True,
-                    get_line_prefix=lambda number, wrapped: PROMPT if not number and not wrapped else "  ",
-                ),
-                Window(FormattedTextControl(self._hints), height=1, always_hide_cursor=True),
+                self._line,
+                self._foot,
             ]
         )
 
@@ -257,14 +272,12 @@ class Stage:
         question: Lines = []
         if self._frames:
             frame = self._frames[-1]
-            most = max(rows - LEAST_PAGE, 3)
-            if (
+            easy = rows - 1 - self.page.wants(width)
+            menu = (
                 isinstance(frame.question, Pick) and frame.question.dense
-            ):  # a menu leaves the page what it needs
-                most = max(rows - 1 - len(self.page.paint(width, rows)), rows * 9 // 20, 3)
-            question = asked(
-                frame.question, self._buffer.text, frame.at, frame.message, width, min(most, rows)
-            )
+            )  # it leaves the page what it needs
+            most = min(max(easy, rows * 9 // 20 if menu else rows - LEAST_PAGE, 3), rows)
+            question = asked(frame.question, self._buffer.text, frame.at, frame.message, width, most, easy)
         room = rows - len(question) - 1
         page = self.page.paint(width, room) if room > 0 else []
         page += [Text()] * (room - len(page))
@@ -294,8 +307,8 @@ class Stage:
         if self._frames:
             frame = self._frames[-1]
             frame.typed, frame.message = self._buffer.document, ""
-            if isinstance(frame.question, Pick) and self._buffer.text.strip():
-                frame.at = 0
+            if isinstance(frame.question, Pick):
+                frame.at = 0 if self._buffer.text.strip() else frame.question.at
 
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()
@@ -335,8 +348,10 @@ class Stage:
                 self._answer(frame, None)
             case Pick():
                 found = frame.found()
-                if found:
+                if found and frame.at >= 0:
                     self._answer(frame, found[min(frame.at, len(found) - 1)].value)
+                elif found:
+                    frame.message = NONE_CHOSEN
             case Write() as write:
                 try:
                     answer = write.parse(self._buffer.text)
@@ -365,14 +380,17 @@ class Stage:
     def _move(self, step: int) -> None:
         frame = self._frames[-1]
         if found := frame.found():
-            frame.at = (min(frame.at, len(found) - 1) + step) % len(found)
+            start = max(min(frame.at, len(found) - 1), -1 if step > 0 else 0)
+            frame.at, frame.message = (start + step) % len(found), ""
 
     def _recall(self, step: int) -> None:
         frame = self._frames[-1] if self._frames else None
         if frame is not None and isinstance(frame.question, Write) and frame.question.past:
             past = frame.question.past
+            if not frame.recalled:
+                frame.unsent = self._buffer.text
             frame.recalled = min(max(frame.recalled + step, 0), len(past))
-            self._buffer.set_document(Document(past[-frame.recalled] if frame.recalled else ""))
+            self._buffer.set_document(Document(past[-frame.recalled] if frame.recalled else frame.unsent))
 
     def _tab(self) -> None:
         if not isinstance(self.question, Write) or not self.question.words:

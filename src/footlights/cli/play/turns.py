@@ -6,7 +6,8 @@ What can be done comes from the table's offers alone; the rest in here is about 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, get_args
 
@@ -43,6 +44,11 @@ NEWEST: Final = 500
 
 Deed = Callable[[], Awaitable[Seat | None]]
 """What a menu choice does; a seat is the next one at the screen."""
+
+
+def _group(offer: Offer) -> str:
+    """What it is listed under."""
+    return "GM" if offer.group == "gm" else (offer.group or "play").capitalize()
 
 
 class Left(Exception):
@@ -137,16 +143,18 @@ class Turns:
         free = sorted(
             (offer for offer in offers if not offer.owed), key=lambda offer: groups.index(offer.group)
         )
-        choices = [
+        first = [
             Choice(self._answer(seat, offer), offer.label, str(n), tone="owed")
             for n, offer in enumerate(owed, 1)
+        ] or self._handing(seat)
+        rest = [
+            Choice(self._answer(seat, offer), offer.label, self._keys[offer.kind], _group(offer))
+            for offer in free
         ]
-        if not owed:
-            choices += self._handing(seat)
-        for offer in free:
-            group = "GM" if offer.group == "gm" else (offer.group or "play").capitalize()
-            choices.append(Choice(self._answer(seat, offer), offer.label, self._keys[offer.kind], group))
-        return Pick("What you may do", (*choices, *self._screen(seat)), dense=True, message=message)
+        at = 0 if first else -1  # nothing is done by an Enter too many
+        return Pick(
+            "What you may do", (*first, *rest, *self._screen(seat)), dense=True, at=at, message=message
+        )
 
     def _handing(self, seat: Seat) -> list[Choice]:
         """Straight to whoever is waited for; once this seat has answered, back to whoever had the screen before."""
@@ -181,10 +189,20 @@ class Turns:
 
     def _answer(self, seat: Seat, offer: Offer) -> Deed:
         async def answer() -> None:
+            told, thrown = self.table.chronicles.count(seat), self.table.standing.thrown
             await self._answering.answer(seat, offer)
             self._answered |= offer.owed and not offer.blocking
+            if self.table.standing.thrown > thrown:
+                await self._fell(seat, told)
 
         return answer
+
+    async def _fell(self, seat: Seat, told: int) -> None:
+        """Show what the dice did, beyond line `told` of the chronicle, until it is read."""
+        page = self._pages[seat]
+        page.news(replace(self._sight(seat), since=told))
+        with page.opened_at("Chronicle"), suppress(Back):
+            await self.stage.ask(Pause("The dice have fallen.", back=True))
 
     def _passing(self, to: Seat) -> Deed:
         async def hand() -> Seat:

@@ -172,6 +172,14 @@ def opponent_added(state: State, opponent: Opponent, because: str) -> list[AnyEv
 # -- bought -------------------------------------------------------------------------------------------------------
 
 
+_THINGS: Final = {
+    "trigger": "a Trigger",
+    "obstacle": "an Obstacle",
+    "disadvantage": "Disadvantage on the next roll of a character",
+    "enemy": "an opponent",
+}
+
+
 def buy_offer(state: State, seat: Seat) -> Offer:
     """Triggers, Obstacles, enemies and Disadvantage for Rising Tension, at the usual price or another (RT-05)."""
     check_gm(seat, RT_05.id)
@@ -181,7 +189,13 @@ def buy_offer(state: State, seat: Seat) -> Offer:
         things.append("enemy")
     prices = tuple(_price_field(state, thing) for thing in things)
     fields: tuple[Field, ...] = (
-        OneOf(name="what", label="What", values=tuple(things), clause=RT_05.id),
+        OneOf(
+            name="what",
+            label="What",
+            values=tuple(things),
+            labels=tuple(_THINGS[thing] for thing in things),
+            clause=RT_05.id,
+        ),
         *prices,
         *_disadvantage_fields(state),
         *trigger_fields(state, (When("what", ("trigger",)),), secret=True),

@@ -30,6 +30,7 @@ from footlights.games.inciting_incident.events import (
 )
 from footlights.games.inciting_incident.fields import SAYING, trigger_fields, trigger_of
 from footlights.games.inciting_incident.fold import fold
+from footlights.games.inciting_incident.saying import firing_words
 from footlights.games.inciting_incident.scenery import Firing
 from footlights.games.inciting_incident.simple_obstacles import LEAST_FAILURE_CRISIS, SUCCESS_CRISIS, TARGET
 from footlights.games.inciting_incident.standing import (
@@ -109,9 +110,17 @@ def advanced_offer(state: State, seat: Seat) -> Offer:
                 OneOf(name="target", label="Whom", values=state.scene.who, clause=SCN_05.id, when=only)
             )
         if skill.effect.intervene:
-            firings = tuple(_open_firings(state, seat))
+            firings = _open_firings(state, seat)
+            seen = [crisis.firing_as_seen(firing, seat) for firing in firings.values()]
             fields.append(
-                OneOf(name="target", label="Which Trigger", values=firings, clause=CMP_14.id, when=only)
+                OneOf(
+                    name="target",
+                    label="Which Trigger",
+                    values=tuple(firings),
+                    labels=tuple(firing_words(firing) for firing in seen if firing is not None),
+                    clause=CMP_14.id,
+                    when=only,
+                )
             )
             fields.append(
                 Text(
@@ -158,7 +167,7 @@ def check_drafted(state: State, draft: Draft) -> None:
     """Raise Refused unless the Advanced Action can still be rolled as it was drafted."""
     skill = check_advanced(state, draft.by, draft.skill)
     if skill.effect.intervene and draft.target not in _open_firings(state, draft.by):
-        raise Refused(TRG_08.id, f"{draft.target} waits no longer")
+        raise Refused(TRG_08.id, f"the Trigger that {draft.by} would step in on waits no longer")
 
 
 def advanced_thrown(state: State, rolling: Rolling, total: int) -> list[AnyEvent]:

@@ -58,7 +58,7 @@ class Talent(Struct, frozen=True, forbid_unknown_fields=True):
     """A Talent under its Ability (TAL-01)."""
 
     name: str
-    ability: Annotated[str, Meta(examples=list(ABILITIES))]
+    ability: Ability
     level: int = 0
     description: Words = ""
     limitations: tuple[Words, ...] = ()

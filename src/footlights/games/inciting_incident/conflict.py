@@ -68,6 +68,7 @@ from footlights.games.inciting_incident.fields import (
 )
 from footlights.games.inciting_incident.fold import fold
 from footlights.games.inciting_incident.obstacles import cleared_by_absence
+from footlights.games.inciting_incident.saying import target_words
 from footlights.games.inciting_incident.simple_obstacles import AUTOMATIC_CRISIS, TARGET
 from footlights.games.inciting_incident.standing import (
     check_conflict,
@@ -168,8 +169,12 @@ def _attack_fields(state: State, seat: Seat, what: Turn, clause: str) -> tuple[F
     aims = tuple(targets(state, conflict, names[0]))
     if not aims:
         raise Refused(CMP_04.id, "there is nobody on the other side to attack")
-    target = OneOf(name="target", label="Whom", values=aims, clause=CMP_04.id)
+    target = OneOf(name="target", label="Whom", values=aims, labels=_labels(aims), clause=CMP_04.id)
     return (*_by_field(names, seat), *via, *modifiers, target, *_gms_own(state, seat, aims), SAYING)
+
+
+def _labels(targets: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(target_words(target) for target in targets)
 
 
 def _with_talents(
@@ -192,7 +197,8 @@ def _gms_own(state: State, seat: Seat, aims: tuple[str, ...]) -> tuple[Field, ..
     named = tuple(aim for aim in aims if defender(state, aim) == GM)
     if not named:
         return RULING
-    return (*RULING, ability_field(CMP_02.id, when=(When("target", named),)))
+    defence = ability_field(CMP_02.id, label="With which Ability they defend", when=(When("target", named),))
+    return (*RULING, defence)
 
 
 def attack_offer(state: State, seat: Seat) -> Offer:
@@ -412,7 +418,7 @@ def hit_offer(state: State, seat: Seat) -> Offer:
         label="Deal hits",
         clause=CMP_10.id,
         fields=(
-            OneOf(name="who", label="Whom", values=names, clause=SCN_05.id),
+            OneOf(name="who", label="Whom", values=names, labels=_labels(names), clause=SCN_05.id),
             amount("n", "How many", 1, MOST_AMOUNT),
         ),
         group="conflict",

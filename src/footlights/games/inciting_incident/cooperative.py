@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from footlights.games.inciting_incident.characters import (
     AUTOMATIC,
     MOST_LEVEL,
     MOST_TEXT,
+    Ability,
     Character,
     Skill,
     Talent,
@@ -141,7 +142,7 @@ def learn_talent_offer(state: State, seat: Seat) -> Offer:
         clause=COO_02.id,
         fields=(
             _name_field(sheet, "", needed=True),
-            OneOf(name="under", label="Under", values=room, clause=ABL_04.id),
+            OneOf(name="under", label="Under which Ability", values=room, clause=ABL_04.id),
             *_WORDS,
         ),
         group=GROUP,
@@ -173,7 +174,8 @@ _WORDS: Final = (
 def learn_talent(state: State, seat: Seat, command: LearnTalent) -> list[AnyEvent]:
     """What a LearnTalent does."""
     limitations = (command.limitation,) if command.limitation else ()
-    talent = Talent(command.name, command.under, 1, command.description, limitations)
+    under = cast(Ability, command.under)  # the offer named no other
+    talent = Talent(command.name, under, 1, command.description, limitations)
     check_talent(state.characters[seat].abilities, talent, "talent")
     return [TalentLearned(seat, talent, because=COO_02.id)]
 
@@ -278,7 +280,11 @@ def swap_skill_offer(state: State, seat: Seat) -> Offer:
             OneOf(name="give", label="Give up", values=tuple(swaps), clause=COO_02.id),
             *(
                 OneOf(
-                    name="skill", label="For", values=others, clause=COO_02.id, when=(When("give", (name,)),)
+                    name="skill",
+                    label="In its place",
+                    values=others,
+                    clause=COO_02.id,
+                    when=(When("give", (name,)),),
                 )
                 for name, others in swaps.items()
             ),

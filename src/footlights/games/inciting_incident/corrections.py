@@ -7,6 +7,7 @@ somebody has all the hits they can take is read from the number, here as everywh
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -246,10 +247,14 @@ def _as_json(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def _ruling_fields() -> tuple[Field, ...]:
-    """For each ruling its words as choices; numbers, lists and mappings as JSON has them."""
-    default = _as_json(Rulings())
-    fields: list[Field] = [OneOf(name="ruling", label="Which ruling", values=tuple(CLAUSES.rulings()))]
+@lru_cache(maxsize=64)
+def _ruling_fields(now: Rulings) -> tuple[Field, ...]:
+    """For each ruling its words as choices; numbers, lists and mappings as JSON has them. What holds now is where an
+    answer begins."""
+    held = _as_json(now)
+    names = tuple(CLAUSES.rulings())
+    labels = tuple(f"{name.replace('_', ' ')} (now {_briefly(held[name])})" for name in names)
+    fields: list[Field] = [OneOf(name="ruling", label="Which ruling", values=names, labels=labels)]
     hints = get_type_hints(Rulings)
     for name, (clause, ruling) in CLAUSES.rulings().items():
         when = (When("ruling", (name,)),)
@@ -262,14 +267,22 @@ def _ruling_fields() -> tuple[Field, ...]:
                     label=clause.sentence,
                     values=words,
                     labels=labels,
+                    default=held[name],
                     clause=clause.id,
                     when=when,
                 )
             )
         else:
-            label = " or ".join(f"{option.value} ({option.meaning})" for option in ruling.options)
+            options = " or ".join(f"{option.value} ({option.meaning})" for option in ruling.options)
             fields.append(
-                Sheet(name="value", label=label, example=default[name], clause=clause.id, when=when)
+                Sheet(
+                    name="value",
+                    label=f"{clause.sentence} {options}",
+                    example=held[name],
+                    default=held[name],
+                    clause=clause.id,
+                    when=when,
+                )
             )
     return tuple(fields)
 
@@ -278,13 +291,23 @@ def _is_choice(hint: Any) -> bool:
     return get_origin(hint) is Literal
 
 
-_RULING_FIELDS: Final = _ruling_fields()
+def _briefly(value: Any) -> str:
+    """A ruling's value as people write it."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {part}" for name, part in value.items())
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def change_ruling_offer(_state: State, seat: Seat) -> Offer:
+def change_ruling_offer(state: State, seat: Seat) -> Offer:
     """The table decides a ruling anew; what has happened stays."""
     check_gm(seat, "")
-    return Offer(kind="change_ruling", seat=seat, label="Change a ruling", fields=_RULING_FIELDS, group=GROUP)
+    return Offer(
+        kind="change_ruling",
+        seat=seat,
+        label="Change a ruling",
+        fields=_ruling_fields(state.rulings),
+        group=GROUP,
+    )
 
 
 def change_ruling(state: State, _seat: Seat, command: ChangeRuling) -> list[AnyEvent]:

@@ -14,7 +14,14 @@ from msgspec.structs import replace
 from footlights.core import GM, Field, Flag, Offer, OneOf, Refused, Seat, Text, When
 from footlights.dice import Explode, Pool
 from footlights.games.inciting_incident import difficulty
-from footlights.games.inciting_incident.characters import AUTOMATIC, Character, Effect, Opponent, Skill
+from footlights.games.inciting_incident.characters import (
+    ABILITIES,
+    AUTOMATIC,
+    Character,
+    Effect,
+    Opponent,
+    Skill,
+)
 from footlights.games.inciting_incident.clauses import (
     ABL_02,
     ADV_01,
@@ -46,6 +53,8 @@ ATTACKS: Final = frozenset({"attack", "strike"})
 MODIFIED: Final = ON_OBSTACLES | ATTACKS
 """Rolls that a Modifier changes (CMP-13), recreated or not."""
 
+WITHOUT_ROLL: Final = "no roll: pass automatically"
+
 WAVED: Final = Flag(name="waved", label="They go ahead")
 
 
@@ -54,9 +63,10 @@ WAVED: Final = Flag(name="waved", label="They go ahead")
 
 def via_field(sheet: Character | Opponent, *, automatic: bool = False, when: tuple[When, ...] = ()) -> OneOf:
     """With which Talent; or automatically, where that is possible (SIM-04, CPX-05)."""
-    talents = tuple(talent.name for talent in sheet.talents)
-    values = (AUTOMATIC, *talents) if automatic else talents
-    return OneOf(name="via", label="With", values=values, clause=ABL_02.id, when=when)
+    values = labels = tuple(talent.name for talent in sheet.talents)
+    if automatic:
+        values, labels = (AUTOMATIC, *values), (WITHOUT_ROLL, *labels)
+    return OneOf(name="via", label="With", values=values, labels=labels, clause=ABL_02.id, when=when)
 
 
 def modifier_fields(state: State, sheet: Character) -> tuple[Field, ...]:
@@ -120,6 +130,14 @@ def defender(state: State, target: str) -> Seat:
     return GM
 
 
+def defence_labels(state: State, attacker: str, target: str) -> tuple[str, ...]:
+    """What each Ability of the target means for the attacker's roll (CMP-02): "Fortitude: Vesna rolls 5d6"."""
+    table, able = state.rulings.defence_table, abilities(state, target)
+    return tuple(
+        f"{name} {able.level(name)}: {attacker} rolls {table[able.level(name)]}d6" for name in ABILITIES
+    )
+
+
 # -- the GM rules -------------------------------------------------------------------------------------------------
 
 
@@ -130,6 +148,8 @@ def rule_offer(state: State, seat: Seat) -> Offer:
     defences = [
         ability_field(
             CMP_02.id,
+            label=f"With which Ability {draft.target} defends",
+            labels=defence_labels(state, draft.by, draft.target),
             optional=draft.defender != GM or bool(draft.ability),
             when=(When("who", (draft.by,)),),
         )
@@ -239,9 +259,15 @@ def defend_offer(state: State, seat: Seat) -> Offer:
     return Offer(
         kind="defend",
         seat=seat,
-        label=f"{draft.by} attacks with {draft.via}: which Ability defends?",
+        label=f"Defend {draft.target} against {draft.by}, who attacks with {draft.via}",
         clause=CMP_02.id,
-        fields=(ability_field(CMP_02.id),),
+        fields=(
+            ability_field(
+                CMP_02.id,
+                label="Which Ability defends",
+                labels=defence_labels(state, draft.by, draft.target),
+            ),
+        ),
         owed=True,
         number=draft.asked,
         group="rolls",

@@ -107,10 +107,23 @@ RULING: Final[tuple[Field, ...]] = (
 """Advantage, Disadvantage and shift of a roll (ADV-01, DIF-02)."""
 
 
-def ability_field(clause: str, *, optional: bool = False, when: tuple[When, ...] = ()) -> OneOf:
+def ability_field(
+    clause: str,
+    *,
+    label: str = "Which Ability",
+    labels: tuple[str, ...] = (),
+    optional: bool = False,
+    when: tuple[When, ...] = (),
+) -> OneOf:
     """One of the three Abilities."""
     return OneOf(
-        name="ability", label="Which Ability", values=ABILITIES, clause=clause, optional=optional, when=when
+        name="ability",
+        label=label,
+        values=ABILITIES,
+        labels=labels,
+        clause=clause,
+        optional=optional,
+        when=when,
     )
 
 
@@ -203,7 +216,14 @@ def obstacle_fields(
     simple = (*when, When("kind", ("simple",)))
     complex_ = (*when, When("kind", ("complex",)))
     each = (*when, When("kind", ("individual",)))
-    kind = OneOf(name="kind", label="Kind", values=kinds, when=when, optional=optional)
+    kind = OneOf(
+        name="kind",
+        label="Kind",
+        values=kinds,
+        labels=tuple(_OBSTACLES[kind] for kind in kinds),
+        when=when,
+        optional=optional,
+    )
     when = (*when, When("kind", kinds))
     return (
         kind,
@@ -230,6 +250,13 @@ def obstacle_fields(
             when=when,
         ),
     )
+
+
+_OBSTACLES: Final = {
+    "simple": "Simple: one character takes it on for all",
+    "individual": "Simple, but each must pass it",
+    "complex": "Complex: Obstruction, and a Decisive Action",
+}
 
 
 def obstacle_of(command: AddObstacle | Additions) -> Obstacle:

@@ -15,6 +15,7 @@ from footlights.games.inciting_incident.crisis import label
 from footlights.games.inciting_incident.drafts import rolling_pool
 from footlights.games.inciting_incident.obstacles import lots_pool
 from footlights.games.inciting_incident.orders import decide
+from footlights.games.inciting_incident.saying import capital, firing_words, target_words
 from footlights.games.inciting_incident.scenery import Complex
 from footlights.games.inciting_incident.simple_obstacles import TARGET
 from footlights.games.inciting_incident.standing import abilities, is_out, opposes
@@ -87,7 +88,8 @@ def outcomes(before: State, event: events.AnyEvent) -> tuple[Outcome, ...]:
 
 
 def _dice(_before: State, event: events.DiceThrown) -> tuple[Outcome, ...]:
-    return (Outcome(f"result:{event.result}", event.result.capitalize(), bad=event.result == "failure"),)
+    failed = event.result == "failure"
+    return (Outcome(f"result:{event.result}", f"{event.by} {'fails' if failed else 'succeeds'}", bad=failed),)
 
 
 def _crisis(_before: State, event: events.CrisisRaised) -> tuple[Outcome, ...]:
@@ -99,18 +101,18 @@ def _calmed(_before: State, event: events.CrisisLowered) -> tuple[Outcome, ...]:
 
 
 def _fires(_before: State, event: events.TriggerFired) -> tuple[Outcome, ...]:
-    name = label(event.firing)
-    return (Outcome(f"fires {name}", f"{name} fires", bad=True),)
+    key, words = f"fires {label(event.firing)}", f"{capital(firing_words(event.firing))} fires"
+    return (Outcome(key, words, bad=True),)
 
 
 def _spared(_before: State, event: events.TriggerShielded) -> tuple[Outcome, ...]:
-    name = label(event.firing)
-    return (Outcome(f"spares {name}", f"{name} fires and spares {event.firing.causer}"),)
+    key, words = f"spares {label(event.firing)}", capital(firing_words(event.firing))
+    return (Outcome(key, f"{words} fires and spares {event.firing.causer}"),)
 
 
 def _cancelled(_before: State, event: events.TriggerCancelled) -> tuple[Outcome, ...]:
-    name = label(event.firing)
-    return (Outcome(f"cancels {name}", f"{name} comes to nothing"),)
+    key, words = f"cancels {label(event.firing)}", capital(firing_words(event.firing))
+    return (Outcome(key, f"{words} comes to nothing"),)
 
 
 def _beaten(_before: State, _event: events.ObstacleBeaten) -> tuple[Outcome, ...]:
@@ -135,10 +137,10 @@ def _flow(_before: State, event: events.FlowMoved) -> tuple[Outcome, ...]:
 def _hit(before: State, event: events.HitsTaken) -> tuple[Outcome, ...]:
     if not event.amount:
         return ()
-    bad = event.who in before.characters
-    found = [Outcome(f"hits {event.who}", f"{event.who} takes a hit", event.amount, bad=bad)]
+    bad, who = event.who in before.characters, capital(target_words(event.who))
+    found = [Outcome(f"hits {event.who}", f"{who} takes a hit", event.amount, bad=bad)]
     if event.out and not is_out(before, event.who):
-        found.append(Outcome(f"out {event.who}", f"{event.who} is out", bad=bad))
+        found.append(Outcome(f"out {event.who}", f"{who} is out", bad=bad))
     return tuple(found)
 
 

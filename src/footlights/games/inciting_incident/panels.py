@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from footlights.core import GM, Card, Fact, Meter, Note, Opens, Panel, Seat
 from footlights.core.panels import Line, Tone
@@ -20,6 +20,7 @@ from footlights.games.inciting_incident.clauses import (
     CMP_06,
     CMP_10,
     CMP_13,
+    CMP_14,
     CMP_16,
     COO_03,
     COO_04,
@@ -28,6 +29,7 @@ from footlights.games.inciting_incident.clauses import (
     CPX_08,
     CRI_01,
     DEC_04,
+    DIC_03,
     DIF_01,
     DIF_02,
     DIF_04,
@@ -38,19 +40,24 @@ from footlights.games.inciting_incident.clauses import (
     SIM_03,
     TAL_03,
     TRG_01,
+    TRG_02,
     TRG_08,
     TRG_09,
 )
-from footlights.games.inciting_incident.crisis import UNNAMED, next_threshold
+from footlights.games.inciting_incident.crisis import next_threshold
 from footlights.games.inciting_incident.fields import SHOWN, SHOWN_LABELS
 from footlights.games.inciting_incident.saying import (
+    capital,
+    caused_words,
     draft_words,
-    firing_words,
+    flow_words,
     level_dice,
     names,
     note_words,
     obstacle_words,
     pool_words,
+    target_words,
+    trigger_name,
     trigger_words,
 )
 from footlights.games.inciting_incident.scenery import Complex, Individual, Simple, Trigger
@@ -109,6 +116,9 @@ def _tension(view: View) -> Panel:
         marks = _marks(view)
         furthest = max([SHORTEST_TRACK, view.crisis + AHEAD, *(at for at, _ in marks)])
         lines.append(Meter("Crisis", view.crisis, 0, furthest, marks, clause=CRI_01.id))
+        if marks:
+            at, _ = marks[0]
+            lines.append(Fact("Next Trigger", f"at {at}, {at - view.crisis} to go", clause=TRG_02.id))
     lines.append(Fact("Rising Tension", str(view.tension), clause=RT_01.id))
     if view.coop_run:
         lines.append(Fact("Cooperative scenes in a row", str(view.coop_run), clause=COO_04.id))
@@ -122,13 +132,13 @@ def _marks(view: View) -> tuple[tuple[int, str], ...]:
     furthest = max([SHORTEST_TRACK, view.crisis + AHEAD, *(at for at, _ in first)])
     marks: list[tuple[int, str]] = []
     for at, trigger in first:
-        name = "a Trigger" if trigger.name == UNNAMED else trigger.name
-        step = trigger.threshold
-        if trigger.repeats:
-            marks += [(again, f"{name}, every {step}") for again in range(at, furthest + 1, step)]
-        else:
-            marks.append((at, name))
+        again = range(at, furthest + 1, trigger.threshold) if trigger.repeats else (at,)
+        marks += [(there, _mark(trigger)) for there in again]
     return tuple(sorted(marks))
+
+
+def _mark(trigger: Trigger) -> str:
+    return trigger_name(trigger) + (f" (every {trigger.threshold})" if trigger.repeats else "")
 
 
 def _owed(view: View) -> Iterator[Note]:
@@ -137,15 +147,16 @@ def _owed(view: View) -> Iterator[Note]:
         draft = roll.draft
         if roll.due:
             yield Note(f"The dice: {draft_words(draft)}", "owed")
-        elif roll.waits_for == GM:
+        elif not draft.ruled:
             yield Note(f"GM: rule on {draft.by}'s roll", "owed", DIF_02.id)
-        elif roll.waits_for:
+        elif not draft.settled:
             yield Note(f"{roll.waits_for}: which Ability defends against {draft.by}?", "owed", CMP_02.id)
         elif draft.what == "react":
             yield Note(f"{draft.by}: react with {draft.via}", "owed")
+        elif roll.waits_for:
+            yield Note(f"{roll.waits_for}: roll {draft.via}, or take the draft back", "owed", DIC_03.id)
     for firing in view.waiting:
-        words = f"GM: confirm {firing_words(firing)}, caused by {firing.causer}"
-        yield Note(words, "owed", TRG_08.id)
+        yield Note(f"GM: confirm {caused_words(firing)}", "owed", TRG_08.id)
     if view.follow_up is not None:
         follow_up = view.follow_up
         yield Note(
@@ -177,12 +188,12 @@ def _scene(view: View) -> Panel:
 def _trigger(view: View, trigger: Trigger) -> Card:
     """A Trigger, as far as this seat knows it."""
     at = next_threshold(view.rulings, trigger, view.crisis)
-    facts = [Fact("Fires next at", "done" if at is None else f"{at} Crisis", clause=TRG_01.id)]
+    facts = [Fact("Fires next", "not any more" if at is None else f"at {at} Crisis", clause=TRG_01.id)]
     if trigger.owner not in ("", GM):
         facts.append(Fact("Owner", trigger.owner, clause=TRG_09.id))
     if trigger.beneficiary:
         facts.append(Fact("Helps", trigger.beneficiary, clause=TRG_09.id))
-    return Card(_capital(trigger_words(trigger)), "Trigger", tuple(facts), trigger.effect)
+    return Card(capital(trigger_words(trigger)), "Trigger", tuple(facts), trigger.effect)
 
 
 def _obstacle(view: View) -> Iterator[Line]:
@@ -192,7 +203,7 @@ def _obstacle(view: View) -> Iterator[Line]:
     if obstacle is None:
         yield Note("No Obstacle is in the way.", "quiet")
         return
-    yield Note(_capital(obstacle_words(obstacle)) + ".")
+    yield Note(capital(obstacle_words(obstacle)) + ".")
     if obstacle.shift:
         yield Fact("Difficulty dice", f"{obstacle.shift:+d}", clause=DIF_02.id)
     match obstacle:
@@ -215,10 +226,6 @@ def _uses(view: View) -> Iterator[Fact]:
                 yield Fact(f"{name}'s {talent}", f"used {count}x: the next use costs more", "bad", CPX_08.id)
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 # -- conflict -----------------------------------------------------------------------------------------------------
 
 
@@ -226,6 +233,7 @@ def _conflict(view: View, conflict: Conflict) -> Panel:
     reach = max(SHORTEST_TRACK, abs(conflict.flow))
     lines: list[Line] = [
         Meter("Flow of Battle", conflict.flow, -reach, reach, clause=CMP_05.id),
+        Fact("The Flow is", flow_words(conflict.flow), clause=CMP_05.id),
         Fact("Round", str(conflict.round), clause=CMP_06.id),
     ]
     if conflict.over:
@@ -246,7 +254,7 @@ def _fighter(view: View, conflict: Conflict, name: str) -> Card:
     if name in conflict.zones:
         facts.append(Fact("Zone", conflict.zones[name]))
     words = conflict.opponents[name].text if name in conflict.opponents else ""
-    return Card(name, side, tuple(facts), words, side=side)
+    return Card(capital(target_words(name)), side, tuple(facts), words, side=side)
 
 
 def _most_hits(view: View, name: str) -> int:
@@ -281,7 +289,7 @@ def _defence(view: View, abilities: Abilities, ability: Ability, family: str = "
 
 def _roll(view: View, roll: RollView) -> Panel:
     draft, terms = roll.draft, roll.terms
-    lines: list[Line] = [Note(draft_words(draft) + ".")]
+    lines: list[Line] = [Note(capital(draft_words(draft)) + ".")]
     if draft.saying:
         lines.append(Note(draft.saying))
     lines.append(Fact(f"Difficulty dice by {terms.source}", f"{terms.base}d6", clause=DIF_01.id))
@@ -312,8 +320,6 @@ def _acts(draft: Draft, by: Seat, seat: Seat) -> tuple[Opens, ...]:
     )
     ruling = (Opens("Change the ruling", ("rule",), who), Opens("Do not allow it", ("veto",), who))
     return (own if seat == by else ()) + (ruling if seat == GM else ())
-
-
 
 
 def _tone(amount: int) -> Tone:
@@ -374,24 +380,26 @@ def _skill(skill: Skill) -> Card:
     facts = [Fact("Cost", str(skill.cost))]
     if skill.talent:
         facts.append(Fact("Talent", skill.talent))
+    effect = asdict(skill.effect)
     facts += [
-        Fact(label, f"{getattr(skill.effect, name):+d}", clause=CMP_13.id)
-        for name, label in _EFFECTS.items()
-        if getattr(skill.effect, name)
+        Fact(label, form.format(effect[name]), clause=CMP_13.id if skill.kind == "modifier" else CMP_14.id)
+        for name, (label, form) in _EFFECTS.items()
+        if effect[name]
     ]
     return Card(skill.name, kinds[skill.kind], tuple(facts), skill.text)
 
 
 _EFFECTS: Final = {
-    "crisis": "Crisis of the action",
-    "advantage": "Advantage",
-    "effect": "Effect on a success",
-    "shield": "Triggers that spare you",
-    "calm": "Crisis lowered by",
-    "intervene": "Steps in on a Trigger",
-    "heal": "Hits healed",
-    "omen": "Adds a Trigger",
+    "crisis": ("Crisis of the action", "{:+d}"),
+    "advantage": ("Advantage", "{:+d}"),
+    "effect": ("Obstruction or Flow moved by a success", "{:+d}"),
+    "shield": ("Triggers that spare you", "{}"),
+    "calm": ("Lowers Crisis", "by {}"),
+    "intervene": ("Steps in on a Trigger", "yes"),
+    "heal": ("Heals", "up to {} hits"),
+    "omen": ("Adds a Trigger", "yes"),
 }
+"""What each effect is called, and how its number is written."""
 
 
 _SEEN: Final = dict(zip(SHOWN, SHOWN_LABELS, strict=True))

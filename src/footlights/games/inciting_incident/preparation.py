@@ -46,7 +46,7 @@ def prepare_offer(_state: State, seat: Seat) -> Offer:
         label="Write a note",
         clause=CMP_18.id,
         fields=(
-            Text(name="name", label="Called", least=1, most=MOST_NAME),
+            Text(name="name", label="What the note is called", least=1, most=MOST_NAME),
             Sheet(name="note", label="What it brings in", example=NOTE_EXAMPLE),
         ),
         group=GROUP,

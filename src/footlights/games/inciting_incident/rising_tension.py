@@ -44,7 +44,7 @@ def gain_offer(_state: State, seat: Seat) -> Offer:
         seat=seat,
         label="Raise Rising Tension",
         clause=RT_04.id,
-        fields=(amount("n", "By", 1, MOST_AMOUNT), line("reason", "Why", needed=True)),
+        fields=(amount("n", "By how much", 1, MOST_AMOUNT), line("reason", "Why", needed=True)),
         group="tension",
     )
 
@@ -58,7 +58,7 @@ def rest_offer(state: State, seat: Seat) -> Offer:
     """A restful scene lowers it (RT-06)."""
     check_gm(seat, RT_06.id)
     reason = line("reason", "Why", needed=True)
-    own = (amount("n", "By", 1, MOST_AMOUNT),)
+    own = (amount("n", "By how much", 1, MOST_AMOUNT),)
     return Offer(
         kind="rest",
         seat=seat,

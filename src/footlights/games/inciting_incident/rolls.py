@@ -80,14 +80,13 @@ def commit_offer(state: State, seat: Seat) -> Offer:
         awaited = f"{draft.defender} to name a defence" if draft.ruled else "the GM's ruling"
         raise Refused(ADV_01.id, f"the roll waits for {awaited}")
     CHECKS[draft.what](state, draft)
-    reaction = draft.what == "react"
     return Offer(
         kind="commit",
         seat=seat,
         label=f"Roll {draft.via}",
         clause=DIC_03.id,
-        owed=reaction,
-        number=draft.asked if reaction else 0,
+        owed=True,
+        number=draft.asked if draft.what == "react" else 0,
         group="rolls",
     )
 
@@ -132,7 +131,7 @@ def due(state: State) -> Due | None:
         why = f"{roll.draft.by} {WHY[roll.draft.what]} with {roll.draft.via}"
         return Due(roll.seat, rolling_pool(roll), why)
     if state.lots is not None:
-        return Due(GM, obstacles.lots_pool(state.lots), "whom the Obstacle confronts")
+        return Due(GM, obstacles.lots_pool(state.lots), "a die says whom the Obstacle confronts")
     return None
 
 

@@ -13,16 +13,16 @@ from footlights.games.inciting_incident.commands import (
     Prepared,
     StartScene,
 )
-from footlights.games.inciting_incident.crisis import UNNAMED, label
+from footlights.games.inciting_incident.crisis import UNNAMED
 from footlights.games.inciting_incident.fields import obstacle_of, trigger_of
 from footlights.games.inciting_incident.levels import LEVEL_DICE
 from footlights.games.inciting_incident.scenery import Complex, Firing, Individual, Obstacle, Trigger
-from footlights.games.inciting_incident.state import Draft, Roll, Terms
+from footlights.games.inciting_incident.state import NOBODY, SITUATION, Draft, Roll, Terms
 
 
 def say(event: events.AnyEvent) -> str:
     """The sentence."""
-    return _SAYINGS[type(event)](event)
+    return capital(_SAYINGS[type(event)](event))
 
 
 # -- words --------------------------------------------------------------------------------------------------------
@@ -33,6 +33,16 @@ def names(people: Sequence[str]) -> str:
     if len(people) < 2:
         return "".join(people)
     return f"{', '.join(people[:-1])} and {people[-1]}"
+
+
+def capital(words: str) -> str:
+    """Them as a sentence begins, whatever name stands first."""
+    return words[:1].upper() + words[1:]
+
+
+def target_words(name: str) -> str:
+    """Whoever takes hits, by name; the situation has none (CMP-04)."""
+    return "the situation" if name == SITUATION else name
 
 
 def level_dice(level: int) -> str:
@@ -70,20 +80,30 @@ def obstacle_words(obstacle: Obstacle) -> str:
 
 def trigger_words(trigger: Trigger) -> str:
     """A Trigger in a phrase, as far as it is known: "Collapse at every 5 Crisis"."""
-    name = "a Trigger" if trigger.name == UNNAMED else f"“{trigger.name}”"
-    return f"{name} at {'every ' if trigger.repeats else ''}{trigger.threshold} Crisis"
+    return f"{trigger_name(trigger)} at {'every ' if trigger.repeats else ''}{trigger.threshold} Crisis"
+
+
+def trigger_name(trigger: Trigger | Firing) -> str:
+    """The name of a Trigger, as far as it is known."""
+    return "a Trigger" if trigger.name == UNNAMED else f"“{trigger.name}”"
 
 
 def firing_words(firing: Firing) -> str:
-    """A firing in a phrase, as far as it is known."""
-    return f"a Trigger at {firing.threshold}" if firing.name == UNNAMED else label(firing)
+    """A firing in a phrase, as far as it is known: "“Collapse” at 15 Crisis"."""
+    return f"{trigger_name(firing)} at {firing.threshold} Crisis"
+
+
+def caused_words(firing: Firing) -> str:
+    """A firing and its causer, if it has one."""
+    return firing_words(firing) + ("" if firing.causer == NOBODY else f", caused by {firing.causer}")
 
 
 def note_words(note: Prepared) -> str:
     """What a note of the GM's brings in, in a phrase."""
     match note:
         case StartScene():
-            return f"a scene ({note.scene}){f': {note.title}' if note.title else ''}"
+            kind = _KINDS[note.scene]
+            return kind[:1].lower() + kind[1:] + (f": {note.title}" if note.title else "")
         case AddTrigger():
             return trigger_words(trigger_of(note, GM))
         case AddObstacle():
@@ -116,7 +136,7 @@ _DRAFTS: Final[dict[Roll, str]] = {
 def draft_words(draft: Draft) -> str:
     """What somebody is about to roll, in a sentence without its full stop."""
     words = _DRAFTS[draft.what].format(
-        via=draft.via, target=draft.target, skill=draft.skill, against=draft.against
+        via=draft.via, target=target_words(draft.target), skill=draft.skill, against=draft.against
     )
     if draft.skill and draft.what not in ("advanced", "recreate"):
         words += f" and {draft.skill}"
@@ -128,8 +148,8 @@ def draft_words(draft: Draft) -> str:
 
 
 def _drafted(event: events.DraftMade) -> str:
-    saying = f": {' '.join(event.draft.saying.split())}" if event.draft.saying else "."
-    return draft_words(event.draft) + saying
+    saying = f" “{' '.join(event.draft.saying.split())}”" if event.draft.saying else ""
+    return f"{draft_words(event.draft)}.{saying}"
 
 
 def _ruled(event: events.DraftRuled) -> str:
@@ -191,17 +211,20 @@ def _attempt(event: events.AttemptSpent) -> str:
 
 def _fired(event: events.TriggerFired) -> str:
     firing = event.firing
-    return f"{_capital(firing_words(firing))} fires, caused by {firing.causer}; the GM is to confirm it."
+    by = "" if firing.causer == NOBODY else f", caused by {firing.causer}"
+    return f"{firing_words(firing)} fires{by}; the GM is to confirm it."
 
 
 def _confirmed(event: events.TriggerConfirmed) -> str:
     firing = event.firing
     effect = f": {' '.join(firing.effect.split())}" if firing.effect else "."
-    return f"{label(firing)} strikes, {firing.causer} first of all{effect}"
+    whom = "" if firing.causer == NOBODY else f", {firing.causer} first of all"
+    return f"{firing_words(firing)} strikes{whom}{effect}"
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+def _raised(event: events.CrisisRaised) -> str:
+    by = "" if event.causer == NOBODY else f", through {event.causer}"
+    return f"Crisis rises by {event.amount} to {event.to}{by}."
 
 
 def _spent(event: events.TensionSpent) -> str:
@@ -232,10 +255,10 @@ _KINDS: Final[dict[str, str]] = {
 
 
 def _hits(event: events.HitsTaken) -> str:
-    out = " and is out" if event.out else ""
+    out, who = " and is out" if event.out else "", target_words(event.who)
     if not event.amount:
-        return f"{event.who} can take no more hits{out}."
-    return f"{event.who} takes {_many(event.amount, 'hit')}{out} ({event.to} in all)."
+        return f"{who} can take no more hits{out}."
+    return f"{who} takes {_many(event.amount, 'hit')}{out} ({event.to} in all)."
 
 
 def _healed(event: events.HitsHealed) -> str:
@@ -243,8 +266,19 @@ def _healed(event: events.HitsHealed) -> str:
     return f"{event.who} heals {_many(event.amount, 'hit')} ({event.to} left{back})."
 
 
-def _flow(flow: int) -> str:
-    return f"{flow:+d}" if flow else "0"
+def side(flow: int) -> str:
+    """Whom a Flow of Battle favours, or a move of it (CMP-05)."""
+    return "the characters" if flow > 0 else "the opposition"
+
+
+def flow_words(flow: int) -> str:
+    """How the Flow of Battle stands: "+4, for the characters"."""
+    return f"{flow:+d}, for {side(flow)}" if flow else "0, for neither side"
+
+
+def _flow(event: events.FlowMoved) -> str:
+    to = f"{event.to:+d}" if event.to else "0"
+    return f"The Flow of Battle moves by {abs(event.amount)} towards {side(event.amount)}, to {to}."
 
 
 def _round(event: events.RoundStarted) -> str:
@@ -279,7 +313,18 @@ def _learned(event: events.SkillLearned) -> str:
 
 
 def _ruling(event: events.RulingChanged) -> str:
-    return f"The table decides: {event.ruling} is {event.value} from now on."
+    return f"The table decides: {_plain(event.ruling)} is {_plain(event.value)} from now on."
+
+
+def _plain(value: Any) -> str:
+    """A ruling's name or value in words: "per character", "trigger 1, obstacle 2"."""
+    match value:
+        case dict():
+            return ", ".join(f"{_plain(name)} {_plain(part)}" for name, part in value.items())
+        case list() | tuple():
+            return ", ".join(map(_plain, value))
+        case _:
+            return str(value).replace("_", " ")
 
 
 def _silent(_event: Any) -> str:
@@ -307,14 +352,12 @@ _SAYINGS: Final[dict[type[Any], Callable[[Any], str]]] = {
     events.ObstructionLowered: lambda e: f"Obstruction falls by {e.amount} to {e.to}.",
     events.AttemptSpent: _attempt,
     events.ObstacleBeaten: lambda _: "The Obstacle is overcome.",
-    events.CrisisRaised: lambda e: f"Crisis rises by {e.amount} to {e.to}, through {e.causer}.",
+    events.CrisisRaised: _raised,
     events.CrisisLowered: lambda e: f"Crisis falls by {e.amount} to {e.to}{_because(e.reason)}.",
-    events.TriggerAdded: lambda e: f"{_capital(trigger_words(e.trigger))} is set.",
+    events.TriggerAdded: lambda e: f"{trigger_words(e.trigger)} is set.",
     events.TriggerShown: lambda e: f"The GM shows {trigger_words(e.trigger)}.",
     events.TriggerFired: _fired,
-    events.TriggerShielded: lambda e: (
-        f"{_capital(firing_words(e.firing))} fires, but spares {e.firing.causer}."
-    ),
+    events.TriggerShielded: lambda e: f"{firing_words(e.firing)} fires, but spares {e.firing.causer}.",
     events.TriggerConfirmed: _confirmed,
     events.TriggerCancelled: lambda e: f"{e.by} keeps {firing_words(e.firing)} from striking.",
     events.TriggerRewritten: lambda e: f"{e.by} changes what {firing_words(e.firing)} does.",
@@ -330,7 +373,7 @@ _SAYINGS: Final[dict[type[Any], Callable[[Any], str]]] = {
     events.SidesChanged: lambda e: (
         f"{e.who} {'goes over to the opposition' if e.opposition else 'comes back'}."
     ),
-    events.FlowMoved: lambda e: f"The Flow of Battle moves by {e.amount:+d} to {_flow(e.to)}.",
+    events.FlowMoved: _flow,
     events.HitsTaken: _hits,
     events.HitsHealed: _healed,
     events.VictoryWon: lambda e: f"{e.by} wins: {e.victory}.",

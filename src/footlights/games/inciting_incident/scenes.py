@@ -75,7 +75,7 @@ def start_offer(state: State, seat: Seat) -> Offer:
         label="Start a new scene",
         clause=SCN_02.id,
         fields=(
-            OneOf(name="scene", label="Kind", values=TYPES, clause=SCN_01.id),
+            OneOf(name="scene", label="Kind", values=TYPES, labels=_labels(TYPES), clause=SCN_01.id),
             SomeOf(
                 name="who", label="Who is there", values=tuple(state.characters), least=1, clause=SCN_05.id
             ),
@@ -120,6 +120,10 @@ def start_offer(state: State, seat: Seat) -> Offer:
         ),
         group="scenes",
     )
+
+
+def _labels(kinds: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{kind.capitalize()} scene" for kind in kinds)
 
 
 def _opponents_field(state: State, when: tuple[When, ...]) -> Sheet:
@@ -218,7 +222,7 @@ def convert_offer(state: State, seat: Seat) -> Offer:
         label="Turn the scene into another kind",
         clause=SCN_06.id,
         fields=(
-            OneOf(name="scene", label="Into", values=kinds, clause=SCN_06.id),
+            OneOf(name="scene", label="Into", values=kinds, labels=_labels(kinds), clause=SCN_06.id),
             _opponents_field(state, fight),
             _situation_field(fight),
         ),

@@ -34,6 +34,7 @@ from footlights.games.inciting_incident.fields import (
     trigger_of,
 )
 from footlights.games.inciting_incident.fold import fold
+from footlights.games.inciting_incident.saying import caused_words
 from footlights.games.inciting_incident.scenery import Firing, Trigger
 from footlights.games.inciting_incident.standing import able, check_gm, check_stakes
 from footlights.games.inciting_incident.state import NOBODY, State
@@ -59,7 +60,13 @@ def confirm_offer(state: State, seat: Seat) -> Offer:
         "obstacle": "an Obstacle",
     }
     fields: list[Field] = [
-        amount("n", "How many", 1, MOST_AMOUNT, when=(When("brings", ("hits", "crisis")),)),
+        amount(
+            "n",
+            "How many hits, or how much Crisis",
+            1,
+            MOST_AMOUNT,
+            when=(When("brings", ("hits", "crisis")),),
+        ),
         *trigger_fields(state, (When("brings", ("trigger",)),), secret=True),
         *obstacle_fields(tuple(able(state)), (When("brings", ("obstacle",)),)),
     ]
@@ -77,14 +84,14 @@ def confirm_offer(state: State, seat: Seat) -> Offer:
     return Offer(
         kind="confirm",
         seat=seat,
-        label="Confirm a Trigger",
+        label="Confirm a Trigger that has fired",
         clause=TRG_08.id,
         fields=(
             OneOf(
                 name="firing",
                 label="Which",
                 values=tuple(firings),
-                labels=tuple(f"{name}, caused by {firing.causer}" for name, firing in firings.items()),
+                labels=tuple(caused_words(firing) for firing in firings.values()),
                 clause=TRG_04.id,
             ),
             OneOf(
@@ -202,7 +209,7 @@ def crisis_up_offer(state: State, seat: Seat) -> Offer:
         seat=seat,
         label="Raise Crisis",
         clause=CRI_02.id,
-        fields=(amount("n", "By", 1, MOST_AMOUNT), causer, line("reason", "Why")),
+        fields=(amount("n", "By how much", 1, MOST_AMOUNT), causer, line("reason", "Why")),
         group=GROUP,
     )
 
@@ -221,7 +228,7 @@ def crisis_down_offer(state: State, seat: Seat) -> Offer:
         seat=seat,
         label="Lower Crisis",
         clause=CRI_03.id,
-        fields=(amount("n", "By", 1, MOST_AMOUNT), line("reason", "Why")),
+        fields=(amount("n", "By how much", 1, MOST_AMOUNT), line("reason", "Why")),
         group=GROUP,
     )
 

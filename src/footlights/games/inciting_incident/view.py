@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from footlights.core import GM, Seat
+from footlights.core import GM, Refused, Seat
 from footlights.games.inciting_incident import building, rolls
 from footlights.games.inciting_incident.characters import Character, Skill
 from footlights.games.inciting_incident.commands import Prepared
@@ -17,7 +17,8 @@ from footlights.games.inciting_incident.state import Conflict, Draft, FollowUp, 
 
 class RollView(Struct, frozen=True):
     """A roll on its way: its draft, what its difficulty dice come from and how many they are, the level whose dice join
-    them, the number to reach, and whom it waits for ("" for nobody). `due`: its dice are to be thrown now."""
+    them, the number to reach, and whom it waits for: the GM, who defends, or at last who rolls; "" for nobody, when it
+    cannot be rolled now. `due`: its dice are to be thrown now."""
 
     draft: Draft
     terms: Terms
@@ -110,7 +111,7 @@ def _last(state: State) -> str:
 
 
 def _rolls(state: State, *, gm: bool) -> tuple[RollView, ...]:
-    found = [_roll(state, draft, gm=gm) for draft in state.drafts.values()]
+    found = [_roll(state, seat, draft, gm=gm) for seat, draft in state.drafts.items()]
     if state.rolling is not None:
         roll = state.rolling
         draft = roll.draft if gm else draft_seen(roll.draft)
@@ -118,14 +119,25 @@ def _rolls(state: State, *, gm: bool) -> tuple[RollView, ...]:
     return tuple(found)
 
 
-def _roll(state: State, draft: Draft, *, gm: bool) -> RollView:
+def _roll(state: State, seat: Seat, draft: Draft, *, gm: bool) -> RollView:
     terms = terms_of(state, draft)
-    waits_for = "" if draft.settled else draft.defender if draft.ruled else GM
     return RollView(
         draft if gm else draft_seen(draft),
         terms,
         dice_of(state, terms),
         level_of(state, draft),
         rolls.need(state, draft),
-        waits_for,
+        _waits_for(state, seat, draft),
     )
+
+
+def _waits_for(state: State, seat: Seat, draft: Draft) -> Seat:
+    """Whom the draft of that seat waits for."""
+    if not draft.ruled:
+        return GM
+    if not draft.settled:
+        return draft.defender
+    try:
+        return rolls.commit_offer(state, seat).seat
+    except Refused:
+        return ""

@@ -57,8 +57,8 @@ class Help(Command, frozen=True, tag="help"):
             label="Help with a check: +2 to the roll, and a Burden for you too if it fails",
             clause=AST_01.id,
             fields=(
-                OneOf(name="roller", label="Whose", values=tuple(roller for roller, _ in asked)),
-                Flag(name="agree", label="Help", optional=True, default=True),
+                OneOf(name="roller", label="Whose check", values=tuple(roller for roller, _ in asked)),
+                Flag(name="agree", label="You help", optional=True, default=True),
             ),
             owed=bool(unanswered),
             number=min(unanswered, default=helper.asked),

@@ -126,8 +126,8 @@ class SheetEdited(Event, frozen=True, tag="sheet_edited"):
 
     def say(self) -> str:
         """The sentence."""
-        of_trait = f" of {self.trait}" if self.trait else ""
-        return f"{self.who}'s {self.part}{of_trait} is reworded."
+        part = f"{self.part.capitalize()} of {self.trait}" if self.trait else self.part
+        return f"{self.who}'s {part} {'are' if self.part in ('pronouns', 'notes') else 'is'} reworded."
 
 
 class Enter(Command, frozen=True, tag="enter"):
@@ -206,6 +206,7 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
         of_trait: tuple[Part, ...] = ("reservation", "impulse")
         short: tuple[Part, ...] = (*of_trait, "pronouns", "look", "portrait")
         long: tuple[Part, ...] = ("notes", "gear")
+        parts = (*short, *long)
         return Offer(
             kind="edit_sheet",
             seat=seat,
@@ -213,12 +214,24 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
             clause=TRT_03.id,
             fields=(
                 OneOf(name="who", label="Whose", values=names, optional=own, default=seat if own else None),
-                OneOf(name="part", label="Part", values=(*short, *long)),
-                OneOf(name="trait", label="Of", values=TRAITS, when=(When("part", of_trait),)),
-                Text(name="text", most=ONE_LINE, when=(When("part", short),), optional=True, default=""),
+                OneOf(
+                    name="part",
+                    label="Which part",
+                    values=parts,
+                    labels=tuple(part.capitalize() for part in parts),
+                ),
+                OneOf(name="trait", label="Of which Trait", values=TRAITS, when=(When("part", of_trait),)),
                 Text(
                     name="text",
-                    label="One thing a line, if it is gear",
+                    label="What it says",
+                    most=ONE_LINE,
+                    when=(When("part", short),),
+                    optional=True,
+                    default="",
+                ),
+                Text(
+                    name="text",
+                    label="What it says (of gear one thing a line)",
                     most=MANY_LINES,
                     lines=True,
                     when=(When("part", long),),

@@ -22,6 +22,7 @@ from footlights.games.you.clauses import (
     INS_09,
     TIM_01,
 )
+from footlights.games.you.drafts import waits_for_roller
 from footlights.games.you.growth import order_first
 from footlights.games.you.incapacitation import can_act
 from footlights.games.you.inspiration import InsAdded, paid, picks_first
@@ -151,6 +152,7 @@ class Commit(Command, frozen=True, tag="commit"):
             label=f"Roll {draft.trait}",
             clause=TIM_01.id if before else INS_05.id,
             fields=(_spend(held),) if before else (),
+            owed=waits_for_roller(state, draft),
             number=roller.asked,
             group="check",
         )

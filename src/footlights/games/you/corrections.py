@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -95,7 +96,7 @@ class ChangeRuling(Command, frozen=True, tag="change_ruling"):
             kind="change_ruling",
             seat=seat,
             label="Change a ruling of this table",
-            fields=_RULINGS,
+            fields=_ruling_fields(state.rulings),
             group="corrections",
         )
 
@@ -115,17 +116,31 @@ def _correction_fields() -> Iterator[Field]:
     yield Text(name="reason", label="Reason", least=1, most=MOST_WORDS)
 
 
-def _ruling_fields() -> Iterator[Field]:
-    names = Rulings.__struct_fields__
-    yield OneOf(name="ruling", label="Ruling", values=names)
-    for name in names:
-        clause = CLAUSES.rulings()[name][0].id
-        when = (When("ruling", (name,)),)
-        yield OneOf(name="value", label="Value", values=options_of(name), when=when, clause=clause)
+@lru_cache(maxsize=64)
+def _ruling_fields(now: Rulings) -> tuple[Field, ...]:
+    """Which ruling, and for each what its values mean; what holds now is where a choice begins."""
+    held = {name: str(getattr(now, name)) for name in Rulings.__struct_fields__}
+    labels = tuple(f"{name.replace('_', ' ')} (now {value})" for name, value in held.items())
+    fields: list[Field] = [OneOf(name="ruling", label="Ruling", values=tuple(held), labels=labels)]
+    for name, value in held.items():
+        clause, ruling = CLAUSES.rulings()[name]
+        meanings = {option.value: f"{option.value}: {option.meaning}" for option in ruling.options}
+        values = options_of(name)
+        fields.append(
+            OneOf(
+                name="value",
+                label=clause.sentence,
+                values=values,
+                labels=tuple(meanings.get(option, option) for option in values),
+                default=value,
+                when=(When("ruling", (name,)),),
+                clause=clause.id,
+            )
+        )
+    return tuple(fields)
 
 
 _CORRECTIONS: Final = tuple(_correction_fields())
-_RULINGS: Final = tuple(_ruling_fields())
 
 
 def _shown(counter: str, value: int) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from footlights.core import GM, Field, Flag, Offer, OneOf, Refused, Seat, SomeOf, Text, When
-from footlights.games.you.assists import may_assist, most_helpers, new_asks
+from footlights.games.you.assists import can_help, may_assist, most_helpers, new_asks
 from footlights.games.you.burdens import held_burdens
 from footlights.games.you.clauses import (
     AST_06,
@@ -41,7 +41,7 @@ from footlights.games.you.state import (
     in_play,
 )
 from footlights.games.you.traits import TRAITS, BurdenType, RatedTrait, Trait
-from footlights.games.you.words import MODES, listed, quoted
+from footlights.games.you.words import KINDS, MODES, listed, quoted
 
 IF_TRAIT = When("kind", ("trait",))
 IF_TEMPTATION = When("kind", ("temptation",))
@@ -104,7 +104,7 @@ class CheckDrafted(Event, frozen=True, tag="check_drafted"):
 
     def say(self) -> str:
         """The sentence."""
-        check = "Temptation Check" if self.kind == "temptation" else "check"
+        check = "check" if self.kind == "trait" else KINDS[self.kind]
         with_trait = f" with {self.trait}" if self.trait else ""
         asks = f" and asks {listed(self.helpers)} for help" if self.helpers else ""
         return f"{self.who} drafts a {check}{with_trait}{asks}.{quoted(self.saying)}"
@@ -168,7 +168,7 @@ class AskCheck(Command, frozen=True, tag="ask_check"):
             seat=seat,
             label="Ask for a check",
             clause=CHK_02.id,
-            fields=(OneOf(name="who", label="Whom", values=free), _saying("What it is about")),
+            fields=(OneOf(name="who", label="Of whom", values=free), _saying("What it is about")),
             group="check",
         )
 
@@ -200,10 +200,10 @@ class DraftCheck(Command, frozen=True, tag="draft"):
         return Offer(
             kind="draft",
             seat=seat,
-            label="Answer the GM with a check" if asked else "Build a check",
+            label=_build(state, drafted),
             clause=CHK_08.id,
             fields=_draft_fields(state.rulings, character.traits, asked, _others(state, seat)),
-            owed=drafted is not None and asked and not _ready(drafted, state.rulings),
+            owed=drafted is not None and (_unanswered(state, drafted) or vetoed(drafted)),
             number=character.asked,
             group="check",
         )
@@ -240,7 +240,9 @@ class Withdraw(Command, frozen=True, tag="withdraw"):
         if not drafts:
             raise Refused(CHK_08.id, "there is no draft of yours to withdraw")
         own = seat != GM
-        who = OneOf(name="who", label="Whose", values=drafts, optional=own, default=seat if own else None)
+        who = OneOf(
+            name="who", label="Whose draft", values=drafts, optional=own, default=seat if own else None
+        )
         return Offer(
             kind="withdraw",
             seat=seat,
@@ -308,6 +310,33 @@ class Rule(Command, frozen=True, tag="rule"):
         )
 
 
+def _unanswered(state: State, draft: Draft) -> bool:
+    """Whether the GM has asked for this check, and its player has not built it yet."""
+    return draft.asked_by_gm and not _ready(draft, state.rulings)
+
+
+def _build(state: State, drafted: Draft | None) -> str:
+    if drafted is None:
+        return "Build a check"
+    return "Answer the GM with a check" if _unanswered(state, drafted) else "Change your check"
+
+
+def vetoed(draft: Draft) -> bool:
+    """Whether the GM does not let it stand: its player changes it or withdraws it."""
+    return draft.ruled is not None and not draft.ruled.approved
+
+
+def waits_for_roller(state: State, draft: Draft) -> bool:
+    """Whether everybody else has had their say: the GM lets it stand, and nobody who could help is yet to answer. Its
+    player rolls, or changes or withdraws it (CHK-08)."""
+    asked = (ask.helper for ask in draft.asks if ask.agreed is None)
+    return (
+        draft.ruled is not None
+        and draft.ruled.approved
+        and not any(can_help(state, helper) for helper in asked)
+    )
+
+
 def _ready(draft: Draft, rulings: Rulings) -> bool:
     """Whether it is the GM's turn: the Trait is named, or the GM is to name it."""
     return draft.trait is not None or _gm_names(draft.kind, rulings)
@@ -350,7 +379,15 @@ def _draft_fields(
     tempted = () if asked else tuple(t for t, rated in zip(TRAITS, traits, strict=True) if rated.impulse)
     kinds: tuple[Kind, ...] = ("trait", "temptation") if tempted else ("trait",)
     fields: list[Field] = [
-        OneOf(name="kind", label="Kind", values=kinds, optional=True, default="trait", clause=TMP_01.id)
+        OneOf(
+            name="kind",
+            label="Kind",
+            values=kinds,
+            labels=tuple(KINDS[kind] for kind in kinds),
+            optional=True,
+            default="trait",
+            clause=TMP_01.id,
+        )
     ]
     if not _gm_names("trait", rulings):
         fields.append(OneOf(name="trait", label="Trait", values=TRAITS, when=(IF_TRAIT,), clause=CHK_03.id))
@@ -421,7 +458,7 @@ def _aims(others: tuple[Other, ...]) -> Iterator[Field]:
         )
     for other in burdened:
         when = (When("relieves", (other.name,)),)
-        yield OneOf(name="burden", label="Of", values=other.burdens, when=when, clause=CMP_04.id)
+        yield OneOf(name="burden", label="Of which Burden", values=other.burdens, when=when, clause=CMP_04.id)
 
 
 class Question(NamedTuple):
@@ -443,7 +480,8 @@ def _question(state: State, draft: Draft) -> Question:
 @lru_cache(maxsize=256)
 def _rule_fields(rulings: Rulings, questions: tuple[Question, ...]) -> tuple[Field, ...]:
     """What the GM says about each draft."""
-    fields: list[Field] = [OneOf(name="who", label="Whose", values=tuple(asked.by for asked in questions))]
+    whose = tuple(asked.by for asked in questions)
+    fields: list[Field] = [OneOf(name="who", label="Whose check", values=whose)]
     for asked in questions:
         mine = () if len(questions) == 1 else (When("who", (asked.by,)),)
         fields += _rule_on(rulings, asked, mine)

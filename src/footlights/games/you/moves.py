@@ -75,8 +75,8 @@ AnyCommand = (
     | AddIns
     | Help
     | Rule
-    | DraftCheck
     | Commit
+    | DraftCheck
     | Withdraw
     | AskCheck
     | SpendGrowth

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from footlights.core import GM, Card, Fact, Meter, Note, Opens, Panel
+from footlights.core import GM, Card, Fact, Meter, Note, Opens, Panel, Seat
 from footlights.core.panels import Line
 from footlights.games.you.clauses import BUR_02, CHK_04, CNF_01, INC_02, INS_03, INS_09, SPI_03
 from footlights.games.you.incapacitation import SHOWS
@@ -19,17 +19,21 @@ from footlights.games.you.traits import (
     MOST_INS,
     TYPES,
 )
-from footlights.games.you.words import MODES, RESULTS, listed
+from footlights.games.you.words import KINDS, MODES, RESULTS, listed
 
 
 def panels(view: View) -> list[Panel]:
     """What is owed, the scene, the rolls, the own sheet before the others', and what is for the GM alone."""
     shown = [_owed(view)] if view.owed else []
-    shown += [_scene(view), *(_roll(roll, view.seat) for roll in view.rolls)]
+    shown += [_scene(view), *(_roll(view, roll) for roll in view.rolls)]
     if view.finished is not None:
         shown.append(_finished(view))
     own = [character for character in view.characters if character.name == view.seat]
-    others = tuple(_card(character) for character in view.characters if character.name != view.seat)
+    others = tuple(
+        _card(character, words=view.seat == GM)
+        for character in view.characters
+        if character.name != view.seat
+    )
     shown += [_sheet(character) for character in own]
     if others:
         shown.append(Panel("party", "The others" if own else "The party", others, "sheet"))
@@ -52,24 +56,27 @@ def _scene(view: View) -> Panel:
 
 def _element(element: ElementView) -> Card:
     facts = []
-    for label, sign, spice in (("+", "positive", element.positive), ("-", "negative", element.negative)):
+    for sign, spice in (("positive", element.positive), ("negative", element.negative)):
+        label = f"{sign.title()} Spice"
         if spice is None:
-            given = (("element", element.name), ("sign", sign))
-            opens = Opens(f"Add {sign.title()} Spice", ("spice",), given)
-            facts.append(Fact(f"{label} Spice", "open", "quiet", SPI_03.id, opens=opens))
+            opens = Opens(f"Add {label}", ("spice",), (("element", element.name), ("sign", sign)))
+            facts.append(Fact(label, "open", "quiet", SPI_03.id, opens=opens))
         else:
-            facts.append(Fact(f"{label} Spice", f"{spice.detail} ({spice.by})", clause=SPI_03.id))
+            detail = f"{spice.detail or 'nothing said yet'} ({spice.by})"
+            facts.append(Fact(label, detail, clause=SPI_03.id))
     if element.secret:
         facts.append(Fact("Only you see this", element.secret, "secret"))
     return Card(element.name, element.kind, tuple(facts), element.text)
 
 
-def _roll(roll: RollView, seat: Seat) -> Panel:
-    kind = "Temptation Check" if roll.kind == "temptation" else "check"
+def _roll(view: View, roll: RollView) -> Panel:
+    kind = "check" if roll.kind == "trait" else KINDS[roll.kind]
     id_, state = ("check", "open") if roll.open else ("draft", "a draft")
-    title = f"{roll.by}'s {kind}, {state}"
-    acts = _own_acts(roll) if seat == roll.by else _acts_on(roll, seat)
-    return Panel(f"{id_}:{roll.by}", title, tuple(_roll_lines(roll)), "roll", roll.by, acts)
+    traits = (t for character in view.characters if character.name == roll.by for t in character.traits)
+    trait = next((trait for trait in traits if trait.name == roll.trait), None)
+    lines = tuple(_roll_lines(roll, trait))
+    acts = _own_acts(roll) if view.seat == roll.by else _acts_on(roll, view.seat)
+    return Panel(f"{id_}:{roll.by}", f"{roll.by}'s {kind}, {state}", lines, "roll", roll.by, acts)
 
 
 def _own_acts(roll: RollView) -> tuple[Opens, ...]:
@@ -93,11 +100,13 @@ def _acts_on(roll: RollView, seat: Seat) -> tuple[Opens, ...]:
     return (Opens("Change the ruling", ("rule",), who), Opens("Withdraw it", ("withdraw",), who))
 
 
-def _roll_lines(roll: RollView) -> Iterator[Line]:
-    """What is tried, how it was ruled, and every modifier with its sign."""
+def _roll_lines(roll: RollView, trait: TraitView | None) -> Iterator[Line]:
+    """What is tried, the words of the Trait that may bear on it, how it was ruled, and every modifier with its sign."""
     if roll.saying:
         yield Note(roll.saying)
     yield Fact("Trait", roll.trait or "not named yet", family=TYPES[FAMILY[roll.trait]] if roll.trait else "")
+    if trait is not None:
+        yield from _words(trait, f" of {trait.name}", impulse=roll.kind == "temptation")
     if roll.mode is None:
         yield Fact("The GM rules", "not yet", "owed", CHK_04.id)
     elif not roll.approved:
@@ -162,11 +171,7 @@ def _state_lines(character: CharacterView) -> list[Line]:
 
 
 def _trait(trait: TraitView, kind: str) -> Card:
-    facts = [
-        Fact(label, text)
-        for label, text in (("Reservation", trait.reservation), ("Impulse", trait.impulse))
-        if text
-    ]
+    facts = list(_words(trait))
     for label, growth in (("Up-Growth", trait.up), ("Down-Growth", trait.down)):
         if growth:
             facts.append(Fact(label, f"{growth} of {FULL_GROWTH}"))
@@ -175,8 +180,17 @@ def _trait(trait: TraitView, kind: str) -> Card:
     return Card(trait.name, trait.degree, tuple(facts), family=kind, level=level, opens=opens)
 
 
-def _card(character: CharacterView) -> Card:
-    """Somebody else's character in short."""
+def _words(trait: TraitView, of: str = "", *, impulse: bool = True) -> Iterator[Fact]:
+    """The Reservation and the Impulse of a Trait, where it has them (TRT-03)."""
+    if trait.reservation:
+        yield Fact(f"Reservation{of}", trait.reservation)
+    if trait.impulse and impulse:
+        yield Fact(f"Impulse{of}", trait.impulse)
+
+
+def _card(character: CharacterView, *, words: bool) -> Card:
+    """Somebody else's character in short; for the GM, who rules on them, with the words of its Traits (RSV-01,
+    TMP-02)."""
     facts = [Fact("Confidence", str(character.confidence), clause=CNF_01.id)]
     for place, kind in enumerate(TYPES):
         held = f"{character.ins[place]} INS, {BURDENS[place]} {character.burdens[place]}"
@@ -185,4 +199,6 @@ def _card(character: CharacterView) -> Card:
         facts.append(Fact("Incapacitated", SHOWS[character.incapacitated], "bad", INC_02.id))
     if character.pending:
         facts.append(Fact("To pick", f"{character.pending} INS", "owed", INS_09.id))
+    if words:
+        facts += [fact for trait in character.traits for fact in _words(trait, f" of {trait.name}")]
     return Card(character.name, character.pronouns or "character", tuple(facts), character.look)

@@ -8,13 +8,14 @@ from functools import lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from footlights.core import GM, Seat
-from footlights.games.you.checks import modifiers
+from footlights.core import GM, Refused, Seat
+from footlights.games.you.checks import Commit, modifiers
 from footlights.games.you.clauses import (
     AST_01,
     BUR_01,
     BUR_07,
     CHK_04,
+    CHK_08,
     CNF_01,
     GRO_09,
     INS_01,
@@ -22,6 +23,7 @@ from footlights.games.you.clauses import (
     INS_09,
     RSV_01,
 )
+from footlights.games.you.drafts import vetoed
 from footlights.games.you.odds import Mode
 from footlights.games.you.rulings import Rulings
 from footlights.games.you.state import (
@@ -37,6 +39,7 @@ from footlights.games.you.state import (
     State,
 )
 from footlights.games.you.traits import BURDENS, FAMILY, TYPES, BurdenType, Character, Degree, Three, Trait
+from footlights.games.you.words import sentence
 
 
 class TraitView(msgspec.Struct, frozen=True):
@@ -164,7 +167,7 @@ def tell(before: State, event: Event, seat: Seat) -> Event | None:
 
 def say(event: Event) -> str:
     """The event as a sentence of the chronicle."""
-    return event.say()
+    return sentence(event.say())
 
 
 @lru_cache(maxsize=1024)
@@ -257,6 +260,14 @@ def _modifiers(
     return tuple(line for line in lines if line.value)
 
 
+def _to_be_rolled(state: State, draft: Draft) -> bool:
+    """Whether its player is waited for, and may roll it now."""
+    try:
+        return Commit.offer(state, draft.by).owed
+    except Refused:
+        return False
+
+
 def _owed(state: State) -> Iterator[Owed]:
     """Everything that somebody is waited for; all of it is open to everybody."""
     check = state.check
@@ -268,6 +279,10 @@ def _owed(state: State) -> Iterator[Owed]:
             yield Owed(draft.by, "the check that the GM asks for", CHK_04.id)
         elif draft.ruled is None:
             yield Owed(GM, f"a ruling on {draft.by}'s check", CHK_04.id)
+        elif vetoed(draft):
+            yield Owed(draft.by, "another check, or none: the GM does not let this one stand", CHK_08.id)
+        elif _to_be_rolled(state, draft):
+            yield Owed(draft.by, f"the roll of {draft.trait}, or a change of mind", CHK_08.id)
         yield from (
             Owed(ask.helper, f"help for {draft.by}, or none", AST_01.id)
             for ask in draft.asks

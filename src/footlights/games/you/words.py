@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from footlights.games.you.odds import Mode
-from footlights.games.you.state import Result
+from footlights.games.you.state import Kind, Result
 
 RESULTS: Final[dict[Result, str]] = {
     "crit_failure": "Critical Failure",
@@ -15,6 +15,8 @@ RESULTS: Final[dict[Result, str]] = {
     "success": "Success",
     "crit_success": "Critical Success",
 }
+
+KINDS: Final[dict[Kind, str]] = {"trait": "Trait Check", "temptation": "Temptation Check"}
 
 MODES: Final[dict[Mode, str]] = {"neither": "neither", "ADV": "Advantage", "DIS": "Disadvantage"}
 
@@ -29,6 +31,11 @@ def listed(names: Sequence[str]) -> str:
 def verb(names: Sequence[str], one: str, many: str) -> str:
     """The form of the verb that goes with so many names."""
     return one if len(names) == 1 else many
+
+
+def sentence(text: str) -> str:
+    """It as a sentence begins, whatever name stands first."""
+    return text[:1].upper() + text[1:]
 
 
 def quoted(text: str) -> str:

@@ -1,0 +1,79 @@
+"""What people read at a table is in their language, not in that of the program."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from footlights.core import GM, Card, Fact, Flag, Meter, Note, OneOf, SomeOf
+from footlights.core.panels import Line
+from footlights.games import load
+from tests.laws.games import STAGES
+from tests.laws.play import Chance, Play
+from tests.laws.stage import staged
+
+CODE = re.compile(r"[a-z]_[a-z]|@\d|\bNone\b|\bTrue\b|\bFalse\b")
+
+
+def _lines(lines: tuple[Line, ...] | tuple[Fact, ...]) -> Iterator[str]:
+    for line in lines:
+        match line:
+            case Fact(label=label, value=value):
+                yield f"{label}: {value}"
+            case Meter(label=label, marks=marks):
+                yield " ".join([label, *(words for _, words in marks)])
+            case Note(text=text):
+                yield text
+            case Card(title=title, kind=kind, facts=facts):
+                yield f"{title} ({kind})"
+                yield from _lines(facts)
+
+
+def _offered(play: Play) -> Iterator[str]:
+    for offer in play.system.offers(play.state):
+        if offer.kind == "change_ruling":
+            continue  # rulings go by the names that scripts and cases write
+        yield offer.label
+        for field in offer.fields:
+            assert field.label, (offer.kind, field.name)
+            yield field.label
+            if isinstance(field, OneOf):
+                assert len(field.labels) in (0, len(field.values))
+                yield from field.labels or field.values
+            elif isinstance(field, SomeOf | Flag):
+                yield field.name.removesuffix("_")
+
+
+def _read(play: Play, events: tuple[Any, ...], before: Any) -> Iterator[str]:
+    """Everything that is shown after a move."""
+    system = play.system
+    for event in events:
+        if sentence := system.say(event):
+            assert sentence[0] == sentence[0].upper(), sentence
+            yield sentence
+        yield from (outcome.label for outcome in system.outcomes(before, event))
+    yield from _offered(play)
+    for seat in (GM, system.seats(play.state)[-1]):
+        for panel in system.panels(system.view(play.state, seat)):
+            yield panel.title
+            yield from _lines(panel.lines)
+
+
+@pytest.mark.parametrize("game", ["you", "inciting-incident"])
+@pytest.mark.parametrize("seed", range(6))
+def test_nobody_reads_code_words(game: str, seed: int) -> None:
+    play = staged(load(game), STAGES[game], Chance(Random(seed).randrange))
+    for moment in play.moves(60):
+        for words in _read(play, moment.events, moment.before):
+            assert not CODE.search(words), words
+
+
+def test_a_sentence_begins_with_a_capital_whatever_name_stands_first() -> None:
+    system = load("you")
+    from footlights.games.you.establishing import Removed
+
+    assert system.say(Removed(name="the ferryman", because="SPI-10")) == "The ferryman is gone."
