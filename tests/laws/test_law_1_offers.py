@@ -50,6 +50,7 @@ def test_offers_are_well_formed(game: str, luck: Luck) -> None:
         assert offers == [
             o for seat in seats(play.system, play.state) for o in play.system.offers(play.state, seat)
         ]
+        assert list(play.system.owed(play.state)) == [offer for offer in offers if offer.owed]
         assert max(Counter((offer.seat, offer.kind) for offer in offers).values()) == 1
         assert len({offer.blocking for offer in offers}) == 1
         assert (play.system.due(play.state) is not None) == any(offer.seat == DICE for offer in offers)

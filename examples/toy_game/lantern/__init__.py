@@ -33,6 +33,7 @@ class Lantern:
     opening = staticmethod(rules.opening)
     seats = staticmethod(rules.seats)
     offers = staticmethod(rules.offers)
+    owed = staticmethod(rules.owed)
     decide = staticmethod(rules.decide)
     evolve = staticmethod(changes.evolve)
     due = staticmethod(rules.due)

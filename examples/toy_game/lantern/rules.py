@@ -321,6 +321,11 @@ def offers(state: State, seat: Seat | None = None) -> list[Offer]:
     return found
 
 
+def owed(state: State) -> list[Offer]:
+    """What anybody is waited for."""
+    return [offer for offer in offers(state) if offer.owed]
+
+
 def decide(state: State, by: Seat, command: Command) -> list[Event]:
     """The events of the command. Raises Refused."""
     kind = type(command)

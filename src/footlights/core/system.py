@@ -92,6 +92,11 @@ class System(Protocol):
         blocking ones are there."""
         ...
 
+    def owed(self, state: Any) -> Sequence[Offer]:
+        """Of the offers of all seats those that somebody waits for, in the same order. It is asked for at every change,
+        for everybody who looks: only what can be owed need be looked at."""
+        ...
+
     def decide(self, state: Any, by: Seat, command: Any) -> Sequence[Any]:
         """The events that the command causes. Raises Refused, and then nothing has changed."""
         ...

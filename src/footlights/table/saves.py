@@ -293,8 +293,9 @@ def _believable(table: Table, row: Row, event: Any) -> bool:
                 isinstance(words, Words) for words in table.line.log.events(next(table.rows(event.row - 1)))
             )
         case StoodIn():
-            return event.seat == row.seat != GM
-    return isinstance(event, DiceKnown)
+            return bool(event.seat == row.seat != GM)
+        case _:
+            return isinstance(event, DiceKnown)
 
 
 def _same(said: Any, right: Any) -> bool:

@@ -173,8 +173,8 @@ class Table:
         if self.standing.paused:
             return [Owed(GM, "resume", "play stops until the GM resumes")]
         due = self.system.due(self.state)
-        known = self.system.offers(self.known(seat))
-        owed = [Owed(offer.seat, offer.kind, offer.label) for offer in known if offer.owed]
+        known = self.system.owed(self.known(seat))
+        owed = [Owed(offer.seat, offer.kind, offer.label) for offer in known]
         return [replace(one, seat=due.seat) if due and one.seat == DICE else one for one in owed]
 
     # --- offers ---

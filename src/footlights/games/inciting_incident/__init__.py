@@ -51,6 +51,7 @@ class IncitingIncident:
     opening = staticmethod(opening)
     seats = staticmethod(orders.seats)
     offers = staticmethod(orders.offers)
+    owed = staticmethod(orders.owed)
     decide = staticmethod(orders.decide)
     evolve = staticmethod(fold.evolve)
     view = staticmethod(view.view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import asdict
@@ -104,6 +104,18 @@ ORDERS: Final[dict[type[Any], Order]] = {
 }
 
 
+_OWED: Final = (
+    commands.Throw,
+    commands.Commit,
+    commands.Defend,
+    commands.Rule,
+    commands.Confirm,
+    commands.Drop,
+    commands.Confront,
+)
+"""What somebody may be waited for to order."""
+
+
 def decide(state: State, by: Seat, command: commands.AnyCommand) -> list[AnyEvent]:
     """The events that the command causes. Raises Refused, and then nothing has changed."""
     order = ORDERS[type(command)]
@@ -126,17 +138,23 @@ def seats(state: State) -> tuple[Seat, ...]:
 
 def offers(state: State, seat: Seat | None = None) -> list[Offer]:
     """Who may do what now."""
-    whose: Iterable[Seat] = (seat,) if seat is not None else (*seats(state), DICE)
+    return list(_open(state, (seat,) if seat is not None else (*seats(state), DICE), ORDERS))
+
+
+def owed(state: State) -> list[Offer]:
+    """What anybody is waited for."""
+    return [offer for offer in _open(state, (*seats(state), DICE), _OWED) if offer.owed]
+
+
+def _open(state: State, whose: Iterable[Seat], kinds: Iterable[type[Any]]) -> Iterator[Offer]:
+    """The offers of those kinds that are open to those seats; while dice are due only the throw is."""
     dice_due = state.rolling is not None or state.lots is not None
-    orders = (ORDERS[commands.Throw],) if dice_due else tuple(ORDERS.values())
-    found = []
-    for one in whose:
-        for order in orders:
+    for seat in whose:
+        for kind in (commands.Throw,) if dice_due else kinds:
             try:
-                found.append(order.offer(state, one))
+                yield ORDERS[kind].offer(state, seat)
             except Refused:
                 continue
-    return found
 
 
 def sheets(state: State) -> dict[Seat, Character]:

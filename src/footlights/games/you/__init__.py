@@ -36,6 +36,7 @@ class You:
     opening = staticmethod(characters.opening)
     seats = staticmethod(moves.seats)
     offers = staticmethod(moves.offers)
+    owed = staticmethod(moves.owed)
     decide = staticmethod(moves.decide)
     evolve = staticmethod(moves.evolve)
     outcomes = staticmethod(moves.outcomes)

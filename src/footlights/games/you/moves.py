@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, get_args
 
 from msgspec.structs import asdict
@@ -146,6 +146,8 @@ AnyEvent = (
 """Everything that can happen."""
 
 _COMMANDS: Final[tuple[type[AnyCommand], ...]] = get_args(AnyCommand)
+_OWED: Final = (Throw, PickIns, PickBurden, OrderGrowth, AddIns, Help, Rule, Commit, DraftCheck)
+"""What somebody may be waited for to order."""
 
 
 def seats(state: State) -> tuple[Seat, ...]:
@@ -155,15 +157,22 @@ def seats(state: State) -> tuple[Seat, ...]:
 
 def offers(state: State, seat: Seat | None = None) -> list[Offer]:
     """What this seat may do now, or every seat, the dice last."""
-    everybody = (*seats(state), DICE) if seat is None else (seat,)
-    found: list[Offer] = []
-    for each in everybody:
-        for kind in _COMMANDS:
+    return list(_open(state, (*seats(state), DICE) if seat is None else (seat,), _COMMANDS))
+
+
+def owed(state: State) -> list[Offer]:
+    """What anybody is waited for."""
+    return [offer for offer in _open(state, (*seats(state), DICE), _OWED) if offer.owed]
+
+
+def _open(state: State, whose: Iterable[Seat], kinds: Iterable[type[AnyCommand]]) -> Iterator[Offer]:
+    """The offers of those kinds that are open to those seats."""
+    for seat in whose:
+        for kind in kinds:
             try:
-                found.append(_offer(kind, state, each))
+                yield _offer(kind, state, seat)
             except Refused:
                 continue
-    return found
 
 
 def decide(state: State, by: Seat, command: AnyCommand) -> list[Event]:
