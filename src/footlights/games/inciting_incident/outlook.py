@@ -15,7 +15,7 @@ from footlights.games.inciting_incident.crisis import label
 from footlights.games.inciting_incident.drafts import rolling_pool
 from footlights.games.inciting_incident.obstacles import lots_pool
 from footlights.games.inciting_incident.orders import decide
-from footlights.games.inciting_incident.scenery import Complex
+from footlights.games.inciting_incident.scenery import Complex, Firing
 from footlights.games.inciting_incident.simple_obstacles import TARGET
 from footlights.games.inciting_incident.standing import abilities, is_out, opposes
 from footlights.games.inciting_incident.state import Draft, Rolling, State
@@ -100,17 +100,22 @@ def _calmed(_before: State, event: events.CrisisLowered) -> tuple[Outcome, ...]:
 
 def _fires(_before: State, event: events.TriggerFired) -> tuple[Outcome, ...]:
     name = label(event.firing)
-    return (Outcome(f"fires {name}", f"{name} fires", bad=True),)
+    return (Outcome(f"fires {name}", f"{_said(event.firing)} fires", bad=True),)
+
+
+def _said(firing: Firing) -> str:
+    """A firing as odds name it: "Collapse at 15"."""
+    return f"{firing.name} at {firing.threshold}"
 
 
 def _spared(_before: State, event: events.TriggerShielded) -> tuple[Outcome, ...]:
     name = label(event.firing)
-    return (Outcome(f"spares {name}", f"{name} fires and spares {event.firing.causer}"),)
+    return (Outcome(f"spares {name}", f"{_said(event.firing)} fires and spares {event.firing.causer}"),)
 
 
 def _cancelled(_before: State, event: events.TriggerCancelled) -> tuple[Outcome, ...]:
     name = label(event.firing)
-    return (Outcome(f"cancels {name}", f"{name} comes to nothing"),)
+    return (Outcome(f"cancels {name}", f"{_said(event.firing)} comes to nothing"),)
 
 
 def _beaten(_before: State, _event: events.ObstacleBeaten) -> tuple[Outcome, ...]:

@@ -12,16 +12,18 @@
     note.hidden = !text;
     note.textContent = text;
   };
+  let parting = ""; // why the server has ended the stream
   const alive = () => {
     heard = Date.now();
+    parting = "";
     say("");
   };
   for (const name of ["htmx:sse:after:message", "htmx:sse:after:connection", "beat"]) live.addEventListener(name, alive);
-  live.addEventListener("htmx:sse:error", () => say("The connection is lost. This page comes back by itself."));
+  live.addEventListener("htmx:sse:error", () => say(parting || "The connection is lost. This page comes back by itself."));
   live.addEventListener("moved", () => location.reload());
-  live.addEventListener("gone", (event) => say(event.detail?.data ?? ""));
+  live.addEventListener("gone", (event) => say((parting = event.detail?.data ?? "")));
   setInterval(() => {
-    if (!document.hidden && Date.now() - heard > 40000) say("Nothing was heard for a while. This page comes back by itself.");
+    if (!document.hidden && Date.now() - heard > 40000) say(parting || "Nothing was heard for a while. This page comes back by itself.");
   }, 5000);
 
   // --- the chronicle: newest line last, the reader's own clock, what is new since the last visit ---
