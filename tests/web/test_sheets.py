@@ -36,7 +36,7 @@ class Controls(HTMLParser):
 
     def __init__(self, html: str) -> None:
         super().__init__()
-        self.sent: list[tuple[str, str]] = []
+        self.sent: list[tuple[str, Any]] = []
         self._templates = 0
         self._text: list[str] | None = None
         self._select: list[tuple[str, bool]] | None = None
@@ -75,8 +75,8 @@ class Controls(HTMLParser):
             self._select[-1] = (value or "".join(self._text), chosen)
             self._text = None
         if tag == "select" and self._select:
-            chosen = [value for value, selected in self._select if selected] or [self._select[0][0]]
-            self.sent.append((self._name, chosen[0]))
+            picked = [value for value, selected in self._select if selected] or [self._select[0][0]]
+            self.sent.append((self._name, picked[0]))
             self._select = None
 
 
@@ -127,7 +127,9 @@ def test_everything_in_a_sheet_goes_through_a_form_and_back() -> None:
     assert found == msgspec.convert(ANA, Character)
 
 
-@pytest.mark.parametrize("nasty", ["<script>alert(1)</script>", "\"'><b onclick=x>", "{{ 7 * 7 }}", "</textarea>"])
+@pytest.mark.parametrize(
+    "nasty", ["<script>alert(1)</script>", "\"'><b onclick=x>", "{{ 7 * 7 }}", "</textarea>"]
+)
 def test_words_in_a_sheet_are_words_on_the_page(nasty: str) -> None:
     value = ANA | {"summary": nasty, "name": nasty, "details": f"\n{nasty}"}
     html = drawn(Sheet(name="s", example=ANA), Character, value)
@@ -187,11 +189,15 @@ def test_a_draft_keeps_what_cannot_be_read_as_it_was_typed() -> None:
 
 def test_a_fault_is_placed_in_words() -> None:
     system = load("inciting-incident")
-    value = ANA | {"talents": [ANA["talents"][0] | {"level": 9}]}  # type: ignore[index, operator]
+    value = ANA | {"talents": [ANA["talents"][0] | {"level": 9}]}  # type: ignore[index]
     with pytest.raises(Refused) as refused:
         sheets.check_character(system, value, system.rulings(), frozenset(), "sheet")
     found = sheets.placed(refused.value, system, system.sheet, "sheet")
-    assert (found.place, found.clause, found.field) == ("Talent 1: level", "II-TAL-03", "sheet.talents[0].level")
+    assert (found.place, found.clause, found.field) == (
+        "Talent 1: level",
+        "II-TAL-03",
+        "sheet.talents[0].level",
+    )
 
 
 def test_points_are_shown_and_what_is_over_the_budget_is_remarked() -> None:
@@ -240,12 +246,14 @@ def test_a_sheet_of_ten_thousand_parts_is_refused() -> None:
         sheets.gathered(form, "s", Character)
 
 
-_STEPS = st.sampled_from(["name", "talents", "skills", "abilities", "Fortitude", "0", "1", "level", "_is", "", "x"])
+_STEPS = st.sampled_from(
+    ["name", "talents", "skills", "abilities", "Fortitude", "0", "1", "level", "_is", "", "x"]
+)
 _KEYS = st.lists(_STEPS, max_size=6).map(lambda steps: "s" + "".join(f"[{step}]" for step in steps))
 
 
 @given(st.lists(st.tuples(_KEYS, st.text(max_size=20)), max_size=20), st.sampled_from([*names()]))
-def test_no_form_whatever_breaks_the_reading_of_it(pairs: list[tuple[str, str]], game: str) -> None:
+def test_no_form_whatever_breaks_the_reading_of_it(pairs: list[tuple[str, Any]], game: str) -> None:
     system = load(game)
     form = FormData(pairs)
     draft = sheets.drafted(form, "s", system.sheet)

@@ -314,6 +314,30 @@ def drafted(form: FormData, name: str, kind: Any) -> Any:
     return _read(_tree(form, name), shape(kind), name, strict=False)
 
 
+def finished(draft: Any, kind: Any) -> Any:
+    """The draft as one hands it in: numbers that were left empty are not said."""
+    return _said_only(draft, shape(kind))
+
+
+def _said_only(value: Any, found: Shape) -> Any:
+    if isinstance(found, Either):
+        kind = chosen(found, value)
+        return value if kind is None or kind.shape is None else _said_only(value, kind.shape)
+    if isinstance(found, Many) and isinstance(value, list):
+        return [_said_only(one, found.item) for one in value]
+    if isinstance(found, Parts) and isinstance(value, dict):
+        empty = {
+            part.name for part in found.parts if isinstance(part.shape, Whole) and value.get(part.name) == ""
+        }
+        shapes = {part.name: part.shape for part in found.parts}
+        return {
+            name: _said_only(one, shapes[name]) if name in shapes else one
+            for name, one in value.items()
+            if name not in empty
+        }
+    return value
+
+
 def _tree(form: FormData, name: str) -> Any:
     """The texts of a form below a name, or the one text under that name."""
     whole = form.get(name)
@@ -523,7 +547,10 @@ def standing(system: System, character: Any, rulings: Any) -> Standing:
 
 def figures(system: System, value: Any, rulings: Any) -> tuple[Fact, ...]:
     """The figures of a sheet that is whole but for its name; none while anything else is missing."""
-    if isinstance(value, dict) and misfit(named := value | {"name": "Somebody"}, system.sheet) is None:
+    if not isinstance(value, dict):
+        return ()
+    value = finished(value, system.sheet)
+    if misfit(named := value | {"name": "Somebody"}, system.sheet) is None:
         try:
             return standing(system, msgspec.convert(named, system.sheet), rulings).figures
         except Refused:
