@@ -100,7 +100,7 @@ def _routes() -> list[Route | Mount]:
         at(f"{table}/zero/character", zero.admit, methods=["POST"]),
         at(f"{table}/character", zero.character),
         at(f"{table}/character", zero.build, methods=["POST"]),
-        at(f"{table}/sheet/{{who:str}}", sheet.sheet),
+        at(f"{table}/sheet/{{who:path}}", sheet.sheet),
         at(f"{table}/people", people.people),
         at(f"{table}/people/invite", people.invite, methods=["POST"]),
         at(f"{table}/people/{{link:str}}/revoke", people.revoke, methods=["POST"]),
