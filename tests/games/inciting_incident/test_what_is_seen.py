@@ -101,11 +101,11 @@ def test_the_conflict() -> None:
     shown = words(panel(playing, "Ana", "conflict"))
     assert shown[:2] == ["Flow of Battle: 4 of -20..20", "Round: 1"]
     assert shown[3] == (
-        "characters Bo: Hits 0 of 2; Turns left 0; Defence by Fortitude 6d6 to the attacker; "
-        "Defence by Perseverance 5d6 to the attacker; Defence by Nimbleness 3d6 to the attacker; Zone the stair"
+        "characters Bo: Hits 0 of 2; Turns left 0; "
+        "Defences Fortitude 6d6, Perseverance 5d6, Nimbleness 3d6; Zone the stair"
     )
     assert shown[5].startswith(
-        "opposition Guard: Hits 0 of 2; Turns left 1; Defence by Fortitude 5d6 to the attacker"
+        "opposition Guard: Hits 0 of 2; Turns left 1; Defences Fortitude 5d6,"
     )
     playing.gm("end_conflict", result="parley")
     assert "It is over: parley." in words(panel(playing, "Ana", "conflict"))
