@@ -1,4 +1,4 @@
-"""The server as a process: the socket it listens on, how it starts, and how it stops without leaving anybody guessing."""
+"""The server as a process: the socket it listens on, how it starts, and how it stops and says so."""
 
 from __future__ import annotations
 
@@ -110,7 +110,9 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError as error:
-        raise PortTaken(f"there is no address {host!r} ({error.strerror}); name one of this machine") from None
+        raise PortTaken(
+            f"there is no address {host!r} ({error.strerror}); name one of this machine"
+        ) from None
     listening = socket.socket(family, kind, protocol)
     try:
         if os.name == "posix":
@@ -152,7 +154,9 @@ def _url_for_others(settings: Settings, port: int) -> str:
         return ""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # kept for documentation; a datagram socket sends nothing by connecting
+            probe.connect(
+                ("192.0.2.1", 9)
+            )  # kept for documentation; a datagram socket sends nothing by connecting
         except OSError:
             return ""
         return f"http://{probe.getsockname()[0]}:{port}{settings.prefix.rstrip('/')}"

@@ -116,7 +116,11 @@ def test_a_campaign_that_was_cut_short_or_forged_is_refused_whole(gm: Browser, a
     kept = gm.get(f"/t/{ferry}/files/campaign.json").content
     before = len(app.house.store.tables())
     last = kept.rindex(b'"seq":')
-    for broken in (kept[: len(kept) // 2], kept.replace(b'"seq":3', b'"seq":2'), kept[:last] + kept[last + 8 :]):
+    for broken in (
+        kept[: len(kept) // 2],
+        kept.replace(b'"seq":3', b'"seq":2'),
+        kept[:last] + kept[last + 8 :],
+    ):
         assert gm.post("/import", files={"file": ("a.json", broken)}).status_code == 422
     assert len(app.house.store.tables()) == before
 

@@ -69,7 +69,9 @@ def watching(gm: Browser) -> Iterator[object]:
 # --- coming in ---
 
 
-def test_following_an_invitation_changes_nothing_until_somebody_joins(gm: Browser, app: App, ferry: str) -> None:
+def test_following_an_invitation_changes_nothing_until_somebody_joins(
+    gm: Browser, app: App, ferry: str
+) -> None:
     link = invited(gm, ferry)
     before = list(app.house.links.of(ferry))
     page = Browser(app).get(link)
@@ -141,7 +143,7 @@ def test_a_player_without_a_character_waits_and_the_gm_gives_one(
     noor = seated(app, gm, ferry, "Noor")
     stream = watching(ferry, "Noor")  # type: ignore[operator]
     assert stream.seat == SPECTATOR
-    assert "Waiting for a character" in gm.get(f"/t/{ferry}/people").text
+    assert "waits for a character" in gm.get(f"/t/{ferry}/people").text
     assert change(gm, ferry, "Noor", "give", seat=seat) == 303
     assert (stream.moved, stream.why) == (True, f"You play {seat} now.")
     assert room.table.standing.persons[seat] == "Noor"
@@ -154,7 +156,9 @@ def test_a_player_without_a_character_waits_and_the_gm_gives_one(
 def test_a_waiting_player_claims_a_character_once(gm: Browser, app: App, ferry: str) -> None:
     seats = app.house.rooms._open[ferry].table.seats
     noor = seated(app, gm, ferry, "Noor")
-    claimed = [noor.post(f"/t/{ferry}/claim", data={"seat": seat}, follow_redirects=False) for seat in seats[1:3]]
+    claimed = [
+        noor.post(f"/t/{ferry}/claim", data={"seat": seat}, follow_redirects=False) for seat in seats[1:3]
+    ]
     assert [answer.status_code for answer in claimed] == [303, 409]
     assert links(gm, ferry)["Noor"].seat == seats[1]
 
@@ -188,7 +192,9 @@ def test_the_gm_who_tries_an_invitation_keeps_the_seat(gm: Browser, ferry: str) 
     assert gm.get(f"/t/{ferry}/files/campaign.json").status_code == 200
 
 
-def test_who_joins_again_from_the_same_browser_gives_the_old_seat_up(gm: Browser, app: App, ferry: str) -> None:
+def test_who_joins_again_from_the_same_browser_gives_the_old_seat_up(
+    gm: Browser, app: App, ferry: str
+) -> None:
     seats = app.house.rooms._open[ferry].table.seats
     noor = seated(app, gm, ferry, "Noor", seats[1])
     assert noor.joins(invited(gm, ferry), person="Noor", seat=seats[2]).status_code == 303
@@ -314,7 +320,9 @@ def test_what_is_the_gms_is_refused_to_players_and_spectators_whatever_they_clai
     assert Browser(app).request(method, f"/t/{ferry}/{path}").status_code == 401
 
 
-def test_the_gm_who_opened_the_table_cannot_be_sent_away_by_another(gm: Browser, app: App, ferry: str) -> None:
+def test_the_gm_who_opened_the_table_cannot_be_sent_away_by_another(
+    gm: Browser, app: App, ferry: str
+) -> None:
     other = seated(app, gm, ferry, "Ida", role="gm")
     first = next(link for link in app.house.links.of(ferry) if link.first)
     for what in ("revoke", "renew"):
@@ -371,8 +379,20 @@ def test_the_gm_who_plays_for_somebody_says_nothing_in_their_name(gm: Browser, a
     assert gm.get(f"/t/{ferry}/offer/post", params={"_seat": seat}).status_code == 409
     said = {"_kind": "post", "_id": "one", "text": f"I am {seat}.", "_seat": seat}
     assert gm.post(f"/t/{ferry}/order", data=said).status_code == 409
-    stamp = shown(next(offer for offer in app.house.rooms._open[ferry].table.offers(seat) if offer.kind == "post"))
+    stamp = shown(
+        next(offer for offer in app.house.rooms._open[ferry].table.offers(seat) if offer.kind == "post")
+    )
     assert gm.post(f"/t/{ferry}/order", data=said | {"_stamp": stamp}).status_code == 422
+
+
+def test_the_x_card_is_at_hand_also_where_the_gm_plays_for_somebody(
+    gm: Browser, app: App, ferry: str
+) -> None:
+    table = app.house.rooms._open[ferry].table
+    assert gm.get(f"/t/{ferry}/offer/x_card", params={"_seat": table.seats[1]}).status_code == 200
+    said = {"_kind": "x_card", "_id": "one", "_seat": table.seats[1]}
+    assert gm.post(f"/t/{ferry}/order", data=said).status_code == 204
+    assert table.standing.paused
 
 
 @pytest.mark.parametrize("seat", [GM, "other"])

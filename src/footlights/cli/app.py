@@ -98,12 +98,16 @@ def serve(
         typer.Option("--host", help="The address it listens on (127.0.0.1).", rich_help_panel=NETWORK),
     ] = None,
     port: Annotated[
-        int | None, typer.Option("--port", help="The port (8420; 0: any that is free).", rich_help_panel=NETWORK)
+        int | None,
+        typer.Option("--port", help="The port (8420; 0: any that is free).", rich_help_panel=NETWORK),
     ] = None,
     lan: Annotated[
         bool | None,
         typer.Option(
-            "--lan/--no-lan", help="Others in your network can come.", rich_help_panel=NETWORK, show_default=False
+            "--lan/--no-lan",
+            help="Others in your network can come.",
+            rich_help_panel=NETWORK,
+            show_default=False,
         ),
     ] = None,
     url: Annotated[
@@ -112,7 +116,9 @@ def serve(
     ] = None,
     prefix: Annotated[
         str | None,
-        typer.Option("--prefix", metavar="PATH", help="The path below a reverse proxy.", rich_help_panel=NETWORK),
+        typer.Option(
+            "--prefix", metavar="PATH", help="The path below a reverse proxy.", rich_help_panel=NETWORK
+        ),
     ] = None,
     proxy: Annotated[
         bool | None,
@@ -125,7 +131,9 @@ def serve(
     ] = None,
     create: Annotated[
         Literal["open", "token"] | None,
-        typer.Option("--create", help="Who opens tables: anybody, or who knows the token.", rich_help_panel=LIMITS),
+        typer.Option(
+            "--create", help="Who opens tables: anybody, or who knows the token.", rich_help_panel=LIMITS
+        ),
     ] = None,
     token: Annotated[
         str | None,
@@ -137,7 +145,9 @@ def serve(
     ] = None,
     open_: Annotated[
         bool | None,
-        typer.Option("--open/--no-open", help="Show it in a browser (where there is one).", show_default=False),
+        typer.Option(
+            "--open/--no-open", help="Show it in a browser (where there is one).", show_default=False
+        ),
     ] = None,
     access_log: Annotated[
         bool | None,

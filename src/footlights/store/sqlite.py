@@ -91,7 +91,9 @@ class _Change(msgspec.Struct, eq=False, kw_only=True):
 def listed(path: Path) -> list[TableMeta]:
     """The tables in a file, which another process may hold at the same time. Raises StoreTrouble."""
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=_PATIENCE)) as file:
+        with closing(
+            sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=_PATIENCE)
+        ) as file:
             found = file.execute("SELECT id, game, name, created FROM tables ORDER BY number").fetchall()
     except sqlite3.Error as fault:
         raise _trouble(fault, path) from fault

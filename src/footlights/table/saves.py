@@ -21,7 +21,18 @@ from footlights.games import UnknownGame, load
 from footlights.store import MemoryStore, Row, Store, TableMeta
 from footlights.table import customs
 from footlights.table.dicebox import new_id
-from footlights.table.events import Agreed, Noted, Opened, Posted, Redacted, Rewound, Rolled, Sat, StoodIn, Whispered
+from footlights.table.events import (
+    Agreed,
+    Noted,
+    Opened,
+    Posted,
+    Redacted,
+    Rewound,
+    Rolled,
+    Sat,
+    StoodIn,
+    Whispered,
+)
 from footlights.table.line import Line
 from footlights.table.log import TABLE_EVENTS, THROW, UNREADABLE, Log, kind_of
 from footlights.table.setting import struct
@@ -261,9 +272,9 @@ def _table_fault(line: Line, row: Row, event: Any) -> str | None:
             return "a campaign opens once"
         case Posted() | Whispered() | Noted():
             return None if event.redacted and not event.text else customs.words_fault(event.text)
-        case Sat() if event.seat not in line.system.seats(line.head.state):
-            return f"there is no seat {event.seat[:60]!r} at this table then"
         case Sat():
+            if event.seat not in line.system.seats(line.head.state):
+                return f"there is no seat {event.seat[:60]!r} at this table then"
             return customs.person_fault(event.person)
         case StoodIn() if event.seat != row.seat or event.seat == GM:
             return "the GM plays for the seat of this row, or for nobody"
@@ -274,10 +285,8 @@ def _table_fault(line: Line, row: Row, event: Any) -> str | None:
                 customs.check_campaign(event.campaign)
             except Refused as refused:
                 return str(refused)
-        case Redacted() if not 1 <= event.row < row.seq:
-            return f"row {event.row} does not stand before this one"
-        case Rewound() if not 1 <= event.to < row.seq:
-            return f"row {event.to} does not stand before this one"
+        case Redacted(row=other) | Rewound(to=other) if not 1 <= other < row.seq:
+            return f"row {other} does not stand before this one"
         case Rewound() if event != rewound(line, event.to, taken_back=event.taken_back):
             return "the dice that stay fallen are not those that fell"
     return None

@@ -320,9 +320,7 @@ def played(script: Script, store: Store, until: int | None = None) -> TableMeta:
     for _ in session.steps(until):
         pass
     rows = list(session.table.rows())
-    meta = TableMeta(
-        session.table.id, script.system.name, session.table.campaign.name, session.table.created
-    )
+    meta = TableMeta(session.table.id, script.system.name, session.table.campaign.name, session.table.created)
     store.create(meta, rows)
     return meta
 

@@ -109,12 +109,18 @@ async def take_in(request: Request) -> Response:
             person = person_of(form, required=False)
             file = form.get("file")
             if not isinstance(file, UploadFile) or not file.filename:
-                raise Fault(422, "choose a file: a campaign (.json) or a session script (.yaml)", field="file")
+                raise Fault(
+                    422, "choose a file: a campaign (.json) or a session script (.yaml)", field="file"
+                )
             raw = await file.read()
             async with house.importing:
                 meta = await asyncio.to_thread(_taken, house.store, raw, file.filename)
         except (Fault, Malformed) as fault:
-            shown = fault if isinstance(fault, Fault) else Fault(422, f"nothing was taken in: {fault}", field="file")
+            shown = (
+                fault
+                if isinstance(fault, Fault)
+                else Fault(422, f"nothing was taken in: {fault}", field="file")
+            )
             return lobby.page(request, shown, lobby.said(form))
     table = await asyncio.to_thread(Table.open, house.store, meta.id, house.rooms.dicebox())
     return await lobby.opened(house, request, table, person)
@@ -129,7 +135,9 @@ def _taken(store: Store, raw: bytes, filename: str) -> TableMeta:
         return import_campaign(store, written)
     if "play" in keys:
         return played(read(written), store)
-    raise Malformed(f"{name}: this is neither a campaign (with its rows) nor a session script (with its play)")
+    raise Malformed(
+        f"{name}: this is neither a campaign (with its rows) nor a session script (with its play)"
+    )
 
 
 # --- the archive, and the end ---

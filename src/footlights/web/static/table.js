@@ -13,13 +13,19 @@
     note.textContent = text;
   };
   let parting = ""; // why the server has ended the stream
-  const alive = () => {
+  let over = false; // this seat has ended: asking again would change nothing
+  const alive = (event) => {
     heard = Date.now();
+    if (event.detail?.message?.event === "gone") return;
     parting = "";
     say("");
   };
   for (const name of ["htmx:sse:after:message", "htmx:sse:after:connection", "beat"]) live.addEventListener(name, alive);
-  live.addEventListener("htmx:sse:error", () => say(parting || "The connection is lost. This page comes back by itself."));
+  live.addEventListener("htmx:sse:error", (event) => {
+    over = event.detail?.status === 401;
+    say(parting || (over ? "Your seat here has ended. Ask the GM for a new link." : "The connection is lost. This page comes back by itself."));
+  });
+  live.addEventListener("htmx:sse:before:connection", (event) => over && event.preventDefault());
   live.addEventListener("moved", () => location.reload());
   live.addEventListener("gone", (event) => say((parting = event.detail?.data ?? "")));
   setInterval(() => {
