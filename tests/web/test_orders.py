@@ -42,7 +42,7 @@ from tests.laws.games import STAGES, begin
 from tests.laws.play import Chance, Luck, command
 
 PAGES = Pages(Settings())
-LUCKS = [Luck(bytes((17 * n + 31 * m) % 251 for m in range(3000))) for n in (3, 5, 8)]
+LUCKS = [Luck(bytes((17 * n + 31 * m) % 251 for m in range(3000))) for n in (3, 5)]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -116,9 +116,9 @@ def typed(offer: Offer, answer: dict[str, Any]) -> FormData:
 @pytest.mark.parametrize("luck", LUCKS, ids=range(len(LUCKS)))
 def test_every_answer_can_be_given_in_the_form_of_its_offer(game: str, luck: Luck) -> None:
     play = begin(game, luck)
-    for _ in play.moves(30):
+    for _ in play.moves(12):
         for offer in play.system.offers(play.state):
-            answer = play.chance.answer(offer)
+            answer = _with_boxes(offer, play.chance.answer(offer))
             form = drawn(play.system, offer)
             asked = active_fields(offer, answer)
             for name in asked.keys() & answer.keys():
@@ -128,6 +128,13 @@ def test_every_answer_can_be_given_in_the_form_of_its_offer(game: str, luck: Luc
                 )
             said = orders.answer(offer, typed(offer, answer), play.system)
             assert command(play.system, offer.kind, said) == command(play.system, offer.kind, answer)
+
+
+def _with_boxes(offer: Offer, answer: dict[str, Any]) -> dict[str, Any]:
+    """The answer with every box that is ticked unless somebody unticks it."""
+    open_now = active_fields(offer, answer).items()
+    flags = {name: field.default for name, field in open_now if isinstance(field, Flag) and name not in answer}
+    return answer | {name: default for name, default in flags.items() if default is not None}
 
 
 @pytest.mark.parametrize("game", STAGES)
@@ -140,7 +147,7 @@ def test_every_seat_has_a_page_at_every_moment_on_which_nothing_is_there_twice_a
         MemoryStore(), game, STAGES[game].setup(chance), Campaign(name="A table"), SeededDice(3)
     )
     room, kept = Room(table, Metrics()), Drawn(PAGES)
-    for _ in range(25):
+    for _ in range(14):
         seats = [*table.seats, SPECTATOR]
         for seat in seats:
             page = Inputs("".join(regions(room, seat, kept).values()))
