@@ -237,10 +237,10 @@ def _either(inner: tuple[Any, ...], example: Any, name: str) -> Shape:
     if NoneType in inner and len(kinds) == 1 and isinstance(kinds[0].shape, Parts) and example is not None:
         return kinds[0].shape
     optional = NoneType in inner
-    start = example
-    if start is None and not optional:
-        start = kinds[0].shape.start if kinds[0].shape else kinds[0].value
-    return Either(start=start, kinds=tuple(kinds), optional=optional)
+    found = Either(kinds=tuple(kinds), optional=optional)
+    first = chosen(found, example) if example is not None else None if optional else kinds[0]
+    start = None if first is None else first.value if first.shape is None else first.shape.start
+    return msgspec.structs.replace(found, start=start)
 
 
 def _split(name: str) -> str:
