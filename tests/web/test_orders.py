@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, UploadFile
 
 from footlights.core import (
     DICE,
@@ -91,7 +91,7 @@ def drawn(system: System, offer: Offer) -> Inputs:
 
 def typed(offer: Offer, answer: dict[str, Any]) -> FormData:
     """An answer as a browser would send it."""
-    said: list[tuple[str, str]] = []
+    said: list[tuple[str, str | UploadFile]] = []
     for name, field in active_fields(offer, answer).items():
         value = answer.get(name)
         match field:

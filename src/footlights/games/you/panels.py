@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from footlights.core import GM, Card, Fact, Meter, Note, Opens, Panel
+from footlights.core import GM, Card, Fact, Meter, Note, Opens, Panel, Seat
 from footlights.core.panels import Line
 from footlights.games.you.clauses import BUR_02, CHK_04, CNF_01, INC_02, INS_03, INS_09, SPI_03
 from footlights.games.you.incapacitation import SHOWS
