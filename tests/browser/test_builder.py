@@ -243,3 +243,12 @@ def test_what_is_typed_filters_the_clauses_at_once(server: Server, sits: Sits) -
     expect(gm.page.locator("#RES-06")).to_be_visible()
     expect(gm.page.locator("#TRT-01")).to_be_hidden()
     expect(gm.page.locator("[data-count]")).to_contain_text(" of ")
+
+
+def test_from_a_table_a_rule_is_read_as_that_table_rules(server: Server, sits: Sits) -> None:
+    gm = sits(server.example("the-last-ferry"), GM)
+    why = gm.page.locator("#lines details.why").last
+    why.evaluate("(one) => one.open = true")
+    why.locator("a").click()
+    expect(gm.page.locator(".lede")).to_contain_text("With the rulings of The Last Ferry")
+    assert re.search(r"\?table=[0-9a-f]+#[A-Z]+-\d+$", gm.page.url)

@@ -66,7 +66,9 @@ def test_the_rulings_of_a_table_are_shown_to_those_who_sit_there(gm: Browser, ap
     gm.post(f"/t/{table}/zero/rulings", data={"rulings[spice_slots]": "one_total"})
     path = f"/rules/you?table={table}"
     assert "here: one total" in gm.get(path).text
-    assert "here: one" not in gm.get("/rules/you").text
+    plain = gm.get("/rules/you").text
+    assert "here: one" not in plain
+    assert f'href="{path}"' in plain
     stranger = Browser(app, "10.0.0.8").get(path).text
     assert "here: one" not in stranger
     assert "Lanterns" not in stranger
