@@ -83,7 +83,9 @@ BASIC: Final = frozenset(
     }
 )
 """What every English page needs; the rest of Latin is a file that browsers fetch for names that ask for it."""
-MORE: Final = frozenset({*range(0xA1, 0x100), 0x131, 0x152, 0x153, 0x2032, 0x2033, 0x2044, 0x20AC, 0x2122}) - BASIC
+MORE: Final = (
+    frozenset({*range(0xA1, 0x100), 0x131, 0x152, 0x153, 0x2032, 0x2033, 0x2044, 0x20AC, 0x2122}) - BASIC
+)
 WEIGHTS: Final = (400.0, 700.0)
 SIZES: Final = (12.0, 48.0)
 """Optical sizes, in pixels: nothing is set smaller, and larger looks as the largest."""
