@@ -252,3 +252,15 @@ def test_from_a_table_a_rule_is_read_as_that_table_rules(server: Server, sits: S
     why.locator("a").click()
     expect(gm.page.locator(".lede")).to_contain_text("With the rulings of The Last Ferry")
     assert re.search(r"\?table=[0-9a-f]+#[A-Z]+-\d+$", gm.page.url)
+
+
+def test_long_notes_stand_on_a_page_of_their_own_and_nothing_is_cut(server: Server, sits: Sits) -> None:
+    table = opened(server, "you")
+    gm = sits(table, GM)
+    gm.page.goto(f"{server.url}/t/{table.id}/character")
+    named(gm.page, "Ana")
+    gm.page.get_by_label("Notes").fill("word " * 900 + "the last word")
+    gm.page.get_by_role("button", name="Bring in").click()
+    gm.page.goto(f"{server.url}/t/{table.id}/sheet/Ana")
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", gm.page.pdf(prefer_css_page_size=True))) == 2
+    expect(gm.page.locator(".p-long")).to_contain_text("the last word")
