@@ -38,7 +38,8 @@ def beyond(page: Page) -> list[str]:
     found: list[str] = page.evaluate(
         """() => {
           const wide = document.documentElement.clientWidth;
-          const scrolls = (one) => one.closest(".lamps, .log-scroll, .scrolls, pre, .sr, .skip, [hidden], textarea, select");
+          const apart = ".lamps, .log-scroll, .scrolls, pre, .sr, .skip, [hidden], textarea, select";
+          const scrolls = (one) => one.closest(apart);
           const said = (one) => `${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 40)}`;
           const all = [...document.body.querySelectorAll("*")].filter((one) => one.checkVisibility() && !scrolls(one));
           return [

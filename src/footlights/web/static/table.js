@@ -114,6 +114,18 @@
     event.target.hidden = Number(more.dataset.first) <= 1;
   });
 
+  // --- the menu closes when one looks elsewhere ---
+
+  const menu = () => document.getElementById("menu");
+  document.addEventListener("click", (event) => {
+    if (menu()?.open && !menu().contains(event.target)) menu().open = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu()?.open) return;
+    menu().open = false;
+    menu().querySelector("summary").focus();
+  });
+
   // --- on a phone, one view at a time ---
 
   const views = [...document.querySelectorAll(".bottom a")];
