@@ -24,8 +24,16 @@ from footlights.table import Order, Table  # noqa: E402
 from footlights.table.dicebox import SeededDice  # noqa: E402
 
 PICTURES: Final = ROOT / "docs" / "img"
-DESKTOP: Final = {"viewport": {"width": 1440, "height": 960}, "locale": "en-GB", "reduced_motion": "reduce"}
-PHONE: Final = {**DESKTOP, "viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}
+DESKTOP: Final[dict[str, Any]] = {
+    "viewport": {"width": 1440, "height": 960},
+    "locale": "en-GB",
+    "reduced_motion": "reduce",
+}
+PHONE: Final[dict[str, Any]] = {
+    **DESKTOP,
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+}
 PERSONS: Final = {
     GM: "Marta",
     "Ana": "Jo",
