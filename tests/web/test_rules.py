@@ -135,3 +135,17 @@ def test_any_name_has_its_sheet(gm: Browser, name: str) -> None:
     shown = gm.get(unescape(link))
     assert shown.status_code == 200
     assert f"<h1>{escape(name)}</h1>" in shown.text
+
+
+@pytest.mark.parametrize(("example", "who"), [("the-last-ferry", "Ana"), ("the-salt-clock", "Iris")])
+def test_a_game_without_a_layout_of_its_own_is_laid_out_by_its_panels(
+    gm: Browser, app: App, monkeypatch: pytest.MonkeyPatch, example: str, who: str
+) -> None:
+    monkeypatch.setattr("footlights.web.pages.sheet.LAYOUTS", {})
+    table = gm.opens_example(example)
+    at = next(room.table for room in app.house.rooms if room.table.id == table)
+    own = next(panel for panel in at.panels(who) if panel.place == "sheet" and panel.title == who)
+    page = unescape(gm.get(f"/t/{table}/sheet/{who}").text)
+    assert page.count('<article class="p-page">') == 1
+    for line in own.lines:
+        assert (getattr(line, "label", "") or getattr(line, "title", "") or getattr(line, "text", "")) in page
