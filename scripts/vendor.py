@@ -75,50 +75,42 @@ class Font(NamedTuple):
     kerned: bool = True
 
 
-LATIN: Final = frozenset(
+BASIC: Final = frozenset(
     {
         *range(0x20, 0x7F),
-        *range(0xA0, 0x100),
-        *(0x131, 0x152, 0x153),
-        *range(0x2013, 0x2015),
-        *range(0x2018, 0x201F),
-        *(0x2020, 0x2022, 0x2026, 0x2032, 0x2033, 0x2039, 0x203A, 0x2044, 0x20AC, 0x2122, 0x2212),
+        *(0xA0, 0xB7, 0xD7),
+        *(0x2013, 0x2014, *range(0x2018, 0x201F), 0x2020, 0x2022, 0x2026, 0x2039, 0x203A, 0x2212),
     }
 )
+"""What every English page needs; the rest of Latin is a file that browsers fetch for names that ask for it."""
+MORE: Final = (
+    frozenset({*range(0xA1, 0x100), 0x131, 0x152, 0x153, 0x2032, 0x2033, 0x2044, 0x20AC, 0x2122}) - BASIC
+)
 WEIGHTS: Final = (400.0, 700.0)
+SIZES: Final = (12.0, 48.0)
+"""Optical sizes, in pixels: nothing is set smaller, and larger looks as the largest."""
 FEATURES: Final = ("mark", "mkmk", "ccmp", "locl", "liga", "lnum", "tnum")
 
 SCRIPTS: Final = (Script("htmx-sse.js", HTMX, ("dist/htmx.min.js", "dist/ext/hx-sse.min.js")),)
+UPRIGHT: Final = "files/literata-latin-opsz-normal.woff2"
+ITALIC: Final = "files/literata-latin-opsz-italic.woff2"
+SANS: Final = "files/atkinson-hyperlegible-next-latin-wght-normal.woff2"
+_TEXT: Final = {"wght": (400.0, 600.0), "opsz": SIZES}
+_ASIDE: Final = {"wght": 400.0, "opsz": 16.0}
 FONTS: Final = (
-    Font(
-        "literata.woff2",
-        LITERATA,
-        "files/literata-latin-opsz-normal.woff2",
-        {"wght": WEIGHTS, "opsz": (12.0, 72.0)},
-        LATIN,
-    ),
-    Font(
-        "literata-italic.woff2",
-        LITERATA,
-        "files/literata-latin-opsz-italic.woff2",
-        {"wght": 400.0, "opsz": 16.0},
-        LATIN,
-        kerned=False,
-    ),
+    Font("literata.woff2", LITERATA, UPRIGHT, _TEXT, BASIC),
+    Font("literata-more.woff2", LITERATA, UPRIGHT, _TEXT, MORE),
     Font(
         "literata-ext.woff2",
         LITERATA,
         "files/literata-latin-ext-wght-normal.woff2",
-        {"wght": WEIGHTS},
+        {"wght": (400.0, 600.0)},
         None,
     ),
-    Font(
-        "atkinson.woff2",
-        ATKINSON,
-        "files/atkinson-hyperlegible-next-latin-wght-normal.woff2",
-        {"wght": WEIGHTS},
-        LATIN,
-    ),
+    Font("literata-italic.woff2", LITERATA, ITALIC, _ASIDE, BASIC, kerned=False),
+    Font("literata-italic-more.woff2", LITERATA, ITALIC, _ASIDE, MORE, kerned=False),
+    Font("atkinson.woff2", ATKINSON, SANS, {"wght": WEIGHTS}, BASIC),
+    Font("atkinson-more.woff2", ATKINSON, SANS, {"wght": WEIGHTS}, MORE),
     Font(
         "atkinson-ext.woff2",
         ATKINSON,

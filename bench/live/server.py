@@ -34,12 +34,13 @@ def opened(store: Store, name: str = "Load") -> Table:
 def moves(n: int) -> tuple[str, dict[str, object]]:
     """The n-th order at a table: who gives it, and what; four of them are a whole check."""
     player, trait = PLAYERS[n // 4 % len(PLAYERS)], TRAITS[n // 4 % len(TRAITS)]
-    return (
+    check: tuple[tuple[str, dict[str, object]], ...] = (
         (player, {"type": "draft", "trait": trait, "saying": f"a try, number {n}"}),
         (GM, {"type": "rule", "who": player, "mode": ("neither", "ADV", "DIS")[n // 4 % 3]}),
         (player, {"type": "commit", "ins": 0}),
         (GM, {"type": "rest"}),
-    )[n % 4]
+    )
+    return check[n % 4]
 
 
 def seated(links: Links, table: str) -> dict[str, str]:

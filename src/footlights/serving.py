@@ -1,4 +1,4 @@
-"""The server as a process: the socket it listens on, how it starts, and how it stops without leaving anybody guessing."""
+"""The server as a process: the socket it listens on, how it starts, and how it stops and says so."""
 
 from __future__ import annotations
 

@@ -22,6 +22,7 @@ from footlights.table.examples import examples
 from footlights.table.script import Session, read
 from footlights.web import Settings, create_app
 from footlights.web.house import COOKIE
+from footlights.web.seats import Role
 from footlights.written import read_file
 
 CHROMIUM = (
@@ -58,7 +59,7 @@ class Server:
 
     def seat(self, table: Table, seat: Seat) -> str:
         """The secret of a new seat there: a character, the GM, or a spectator."""
-        role = "gm" if seat == GM else "player" if seat in table.seats else "spectator"
+        role: Role = "gm" if seat == GM else "player" if seat in table.seats else "spectator"
         return self.app.house.seat(table, role, seat if role == "player" else "")
 
     def stop(self) -> None:

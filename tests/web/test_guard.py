@@ -131,7 +131,7 @@ def test_a_fault_of_the_server_says_nothing_of_itself_and_has_the_headers_too(
     assert answer.headers["content-security-policy"] == HEADERS["Content-Security-Policy"]
 
 
-def test_no_page_runs_a_script_of_its_own_and_no_address_leaves_with_a_link(gm: Browser) -> None:
+def test_no_page_runs_a_script_of_its_own_and_no_address_leaves_with_a_link() -> None:
     policy = HEADERS["Content-Security-Policy"]
     assert "script-src 'self'" in policy
     assert "default-src 'none'" in policy
@@ -178,10 +178,10 @@ def test_a_seat_that_sends_too_much_waits_and_the_others_do_not(build: Build) ->
     gm = Browser(app)
     table = gm.opens()
 
-    def say(number: int) -> int:
+    def put() -> int:
         return gm.post(f"/t/{table}/archive", data={"archived": "no"}, follow_redirects=False).status_code
 
-    assert [say(n) for n in range(4)] == [303, 303, 303, 429]
+    assert [put() for _ in range(4)] == [303, 303, 303, 429]
     other = Browser(app)
     second = other.opens()
     assert (
@@ -370,5 +370,5 @@ def test_a_setting_that_cannot_be_says_where_it_stands_and_what_would_be_right(
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(Malformed, match="nowhere.toml: cannot be read"):
+    with pytest.raises(Malformed, match=r"nowhere\.toml: cannot be read"):
         settings({}, {}, tmp_path / "nowhere.toml")

@@ -143,7 +143,7 @@ def test_a_player_without_a_character_waits_and_the_gm_gives_one(
     noor = seated(app, gm, ferry, "Noor")
     stream = watching(ferry, "Noor")  # type: ignore[operator]
     assert stream.seat == SPECTATOR
-    assert "Waiting for a character" in gm.get(f"/t/{ferry}/people").text
+    assert "waits for a character" in gm.get(f"/t/{ferry}/people").text
     assert change(gm, ferry, "Noor", "give", seat=seat) == 303
     assert (stream.moved, stream.why) == (True, f"You play {seat} now.")
     assert room.table.standing.persons[seat] == "Noor"
@@ -385,6 +385,16 @@ def test_the_gm_who_plays_for_somebody_says_nothing_in_their_name(gm: Browser, a
     assert gm.post(f"/t/{ferry}/order", data=said | {"_stamp": stamp}).status_code == 422
 
 
+def test_the_x_card_is_at_hand_also_where_the_gm_plays_for_somebody(
+    gm: Browser, app: App, ferry: str
+) -> None:
+    table = app.house.rooms._open[ferry].table
+    assert gm.get(f"/t/{ferry}/offer/x_card", params={"_seat": table.seats[1]}).status_code == 200
+    said = {"_kind": "x_card", "_id": "one", "_seat": table.seats[1]}
+    assert gm.post(f"/t/{ferry}/order", data=said).status_code == 204
+    assert table.standing.paused
+
+
 @pytest.mark.parametrize("seat", [GM, "other"])
 def test_nobody_else_plays_for_somebody(gm: Browser, app: App, ferry: str, seat: str) -> None:
     seats = app.house.rooms._open[ferry].table.seats
@@ -395,3 +405,41 @@ def test_nobody_else_plays_for_somebody(gm: Browser, app: App, ferry: str, seat:
     assert noor.get(f"/t/{ferry}/offer/post", params={"_seat": seat}).status_code == 403
     said = {"_kind": "post", "_id": "one", "text": "Forged.", "_seat": seat}
     assert noor.post(f"/t/{ferry}/order", data=said).status_code == 403
+
+
+@pytest.mark.parametrize("claim", [{"seat": GM}, {"role": "gm"}, {"stand_in": True}, {"by": GM}])
+def test_an_order_that_claims_a_seat_is_refused_whole(
+    gm: Browser, app: App, ferry: str, claim: dict[str, object]
+) -> None:
+    noor = seated(app, gm, ferry, "Noor", app.house.rooms._open[ferry].table.seats[1])
+    before = list(app.house.store.rows(ferry))
+    order = {"id": "one", "command": {"type": "post", "text": "I am the GM."}, **claim}
+    assert noor.post(f"/api/tables/{ferry}/orders", json=order).status_code == 400
+    assert list(app.house.store.rows(ferry)) == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        {"type": "note", "text": "x"},
+        {"type": "rewind", "to": 1},
+        {"type": "session_zero", "name": "Mine"},
+        {"type": "set_dice", "mode": "typed"},
+        {"type": "resume"},
+        {"type": "whisper", "to": "Ben", "text": "x"},
+        {"type": "sit", "seat": GM, "person": "Noor"},
+        {"type": "redact", "entry": 1},
+    ],
+)
+def test_what_is_the_gms_to_order_is_refused_to_a_player_however_it_is_sent(
+    gm: Browser, app: App, ferry: str, command: dict[str, object]
+) -> None:
+    noor = seated(app, gm, ferry, "Noor", app.house.rooms._open[ferry].table.seats[1])
+    before = list(app.house.store.rows(ferry))
+    order = {"id": "one", "command": command}
+    headers = {"X-Seat": GM, "X-Role": "gm"}
+    answer = noor.post(f"/api/tables/{ferry}/orders", json=order, headers=headers, params={"seat": GM})
+    assert answer.status_code == 422
+    form = {"_id": "two", "_kind": command["type"], "role": "gm", **command}
+    assert noor.post(f"/t/{ferry}/order", data=form).status_code in {409, 422}
+    assert list(app.house.store.rows(ferry)) == before

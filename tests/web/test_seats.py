@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -85,11 +86,11 @@ class Full(MemoryStore):
 
     full = False
 
-    def keep(self, records: list[Record]) -> None:  # type: ignore[override]
+    def keep(self, records: Sequence[Record]) -> None:
         self._check()
         super().keep(records)
 
-    def forget(self, records: list[Record]) -> None:  # type: ignore[override]
+    def forget(self, records: Sequence[Record]) -> None:
         self._check()
         super().forget(records)
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx2
+import pexpect
 import pytest
 
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("FOOTLIGHTS_")}
@@ -103,6 +104,23 @@ def test_a_server_that_stops_tells_its_pages_and_does_not_wait_for_them(tmp_path
     assert "The server is stopping" in rest
     assert "Traceback" not in errors
     assert not (tmp_path / "address").exists()
+
+
+def test_with_a_terminal_make_play_starts_the_server_and_ctrl_c_stops_it(tmp_path: Path) -> None:
+    variables = {"FOOTLIGHTS_PORT": "0", "FOOTLIGHTS_OPEN": "no", "FOOTLIGHTS_DATA": str(tmp_path)}
+    start = pexpect.spawn(
+        sys.executable,
+        ["-m", "footlights.cli.start"],
+        env=ENVIRONMENT | variables,
+        encoding="utf-8",
+        timeout=60,
+    )
+    start.expect(r"Footlights is at (http://localhost:\d+)")
+    assert httpx2.get(start.match[1]).status_code == 200
+    start.sendintr()
+    start.expect(pexpect.EOF)
+    start.close()
+    assert start.exitstatus == 0
 
 
 def test_who_sat_there_sits_there_again_after_a_restart(tmp_path: Path) -> None:

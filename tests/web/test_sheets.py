@@ -36,7 +36,7 @@ class Controls(HTMLParser):
 
     def __init__(self, html: str) -> None:
         super().__init__()
-        self.sent: list[tuple[str, str]] = []
+        self.sent: list[tuple[str, Any]] = []
         self._templates = 0
         self._text: list[str] | None = None
         self._select: list[tuple[str, bool]] | None = None
@@ -75,8 +75,8 @@ class Controls(HTMLParser):
             self._select[-1] = (value or "".join(self._text), chosen)
             self._text = None
         if tag == "select" and self._select:
-            chosen = [value for value, selected in self._select if selected] or [self._select[0][0]]
-            self.sent.append((self._name, chosen[0]))
+            picked = [value for value, selected in self._select if selected] or [self._select[0][0]]
+            self.sent.append((self._name, picked[0]))
             self._select = None
 
 
@@ -189,7 +189,7 @@ def test_a_draft_keeps_what_cannot_be_read_as_it_was_typed() -> None:
 
 def test_a_fault_is_placed_in_words() -> None:
     system = load("inciting-incident")
-    value = ANA | {"talents": [ANA["talents"][0] | {"level": 9}]}  # type: ignore[index, operator]
+    value = ANA | {"talents": [ANA["talents"][0] | {"level": 9}]}  # type: ignore[index]
     with pytest.raises(Refused) as refused:
         sheets.check_character(system, value, system.rulings(), frozenset(), "sheet")
     found = sheets.placed(refused.value, system, system.sheet, "sheet")
@@ -253,7 +253,7 @@ _KEYS = st.lists(_STEPS, max_size=6).map(lambda steps: "s" + "".join(f"[{step}]"
 
 
 @given(st.lists(st.tuples(_KEYS, st.text(max_size=20)), max_size=20), st.sampled_from([*names()]))
-def test_no_form_whatever_breaks_the_reading_of_it(pairs: list[tuple[str, str]], game: str) -> None:
+def test_no_form_whatever_breaks_the_reading_of_it(pairs: list[tuple[str, Any]], game: str) -> None:
     system = load(game)
     form = FormData(pairs)
     draft = sheets.drafted(form, "s", system.sheet)

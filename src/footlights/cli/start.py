@@ -1,4 +1,4 @@
-"""What `make play` runs: the live table in a browser; without a terminal, the example sessions, whole."""
+"""What `make play` runs: the live table in a browser; without a terminal, the example sessions to their end."""
 
 from __future__ import annotations
 

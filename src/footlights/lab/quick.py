@@ -99,7 +99,8 @@ class _Growing:
             return self._row(answers)
         found = {_key(field, value): self.tree({**answers, field.name: value}) for value in _values(field)}
         branches = list(found.values())
-        return branches[0] if branches.count(branches[0]) == len(branches) else [field.name, found]
+        alike = branches.count(branches[0]) == len(branches) and not _wide(field)
+        return branches[0] if alike else [field.name, found]
 
     def _row(self, answers: Mapping[str, Any]) -> int | None:
         self._leaves += 1
@@ -143,6 +144,10 @@ def _values(field: Field) -> Iterator[Any]:
             yield None
         case _:
             raise TooMany
+
+
+def _wide(field: Field) -> bool:
+    return isinstance(field, Number) and field.hi - field.lo >= NARROW
 
 
 def _key(field: Field, value: Any) -> str:

@@ -161,8 +161,8 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     """A command on its way.
 
     `id` is the sender's own, 1 to 80 letters, digits and . _ - (a second order of the same id gets the answer of the
-    first); `command` is a struct of the game or of the table, or the JSON object of one with its "type". `stand_in`: the
-    GM gives it for a seat whose person is not there, and everybody is told so."""
+    first); `command` is a struct of the game or of the table, or the JSON object of one with its "type".
+    `stand_in`: the GM gives it for a seat whose person is not there, and everybody is told so."""
 
     id: str
     seat: Seat

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
+from msgspec import DecodeError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -39,7 +40,7 @@ class App(Guard):
 
     def __init__(self, house: House) -> None:
         self.house = house
-        kinds = (Refused, Stale, StoreTrouble, Malformed, Fault, HTTPException, Exception)
+        kinds = (Refused, Stale, StoreTrouble, Malformed, DecodeError, Fault, HTTPException, Exception)
         inner = Starlette(
             routes=_routes(),
             middleware=[Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)],
@@ -100,7 +101,7 @@ def _routes() -> list[Route | Mount]:
         at(f"{table}/zero/character", zero.admit, methods=["POST"]),
         at(f"{table}/character", zero.character),
         at(f"{table}/character", zero.build, methods=["POST"]),
-        at(f"{table}/sheet/{{who:str}}", sheet.sheet),
+        at(f"{table}/sheet/{{who:path}}", sheet.sheet),
         at(f"{table}/people", people.people),
         at(f"{table}/people/invite", people.invite, methods=["POST"]),
         at(f"{table}/people/{{link:str}}/revoke", people.revoke, methods=["POST"]),

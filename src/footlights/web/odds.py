@@ -67,6 +67,11 @@ class Follows(msgspec.Struct, frozen=True):
     sure: bool
     counted: str = ""
 
+    @property
+    def listed(self) -> bool:
+        """Whether it stands in the list of numbers: an amount that the dice decide."""
+        return bool(self.counted and self.spread)
+
 
 class Dice(msgspec.Struct, frozen=True):
     """What will be thrown: groups of so many dice of so many sides."""

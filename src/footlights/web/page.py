@@ -36,7 +36,7 @@ class Lamp(msgspec.Struct, frozen=True):
 
 class Tension(msgspec.Struct, frozen=True):
     """The top edge: the number that everything leans on (`track`), other numbers, who sits here and who is waited
-    for. `resumes`: this seat may end a pause; `trouble`: why nothing can be written down, for the GM."""
+    for. `stops`: this seat may play the X-card; `trouble`: why nothing can be written down, for the GM."""
 
     table: str
     name: str
@@ -48,7 +48,6 @@ class Tension(msgspec.Struct, frozen=True):
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
     paused: bool
-    resumes: bool
     stops: bool
     trouble: str
 
@@ -144,7 +143,6 @@ def _tension(room: Room, seat: Seat, panels: Sequence[Panel], open_now: Sequence
         tuple(line for line in lines if isinstance(line, Fact)),
         tuple(line for line in lines if isinstance(line, Note) and line.tone != "owed"),
         table.standing.paused,
-        "resume" in kinds,
         "x_card" in kinds,
         room.trouble if seat == GM else "",
     )

@@ -134,6 +134,14 @@ def _fault(made: Settings) -> tuple[str, str] | None:
         return "create", "with token, name one of at least 8 characters: --token, FOOTLIGHTS_TOKEN or token ="
     if made.token and made.create == "open":
         return "token", "a token is asked for only with create = token"
+    for name in ("body", "upload", "orders", "guesses", "tables", "rooms"):
+        if getattr(made, name) < 1:
+            return name, f"1 is the least, not {getattr(made, name)}"
+    return _fault_of_address(made)
+
+
+def _fault_of_address(made: Settings) -> tuple[str, str] | None:
+    """What is wrong with prefix or url."""
     if made.prefix:
         parts = made.prefix.strip("/").split("/")
         if not made.prefix.startswith("/") or not all(part and part.isprintable() for part in parts):
@@ -149,7 +157,4 @@ def _fault(made: Settings) -> tuple[str, str] | None:
                 "url",
                 f"its path is {address.path or '/'!r}, but the prefix is {made.prefix or '/'!r}; make them one",
             )
-    for name in ("body", "upload", "orders", "guesses", "tables", "rooms"):
-        if getattr(made, name) < 1:
-            return name, f"1 is the least, not {getattr(made, name)}"
     return None

@@ -237,10 +237,10 @@ def _either(inner: tuple[Any, ...], example: Any, name: str) -> Shape:
     if NoneType in inner and len(kinds) == 1 and isinstance(kinds[0].shape, Parts) and example is not None:
         return kinds[0].shape
     optional = NoneType in inner
-    start = example
-    if start is None and not optional:
-        start = kinds[0].shape.start if kinds[0].shape else kinds[0].value
-    return Either(start=start, kinds=tuple(kinds), optional=optional)
+    found = Either(kinds=tuple(kinds), optional=optional)
+    first = chosen(found, example) if example is not None else None if optional else kinds[0]
+    start = None if first is None else first.value if first.shape is None else first.shape.start
+    return msgspec.structs.replace(found, start=start)
 
 
 def _split(name: str) -> str:
@@ -312,6 +312,30 @@ def gathered(form: FormData, name: str, kind: Any = None) -> Any:
 def drafted(form: FormData, name: str, kind: Any) -> Any:
     """The same of a sheet that is not whole yet: what cannot be read stays as it was typed."""
     return _read(_tree(form, name), shape(kind), name, strict=False)
+
+
+def finished(draft: Any, kind: Any) -> Any:
+    """The draft as one hands it in: numbers that were left empty are not said."""
+    return _said_only(draft, shape(kind))
+
+
+def _said_only(value: Any, found: Shape) -> Any:
+    if isinstance(found, Either):
+        kind = chosen(found, value)
+        return value if kind is None or kind.shape is None else _said_only(value, kind.shape)
+    if isinstance(found, Many) and isinstance(value, list):
+        return [_said_only(one, found.item) for one in value]
+    if isinstance(found, Parts) and isinstance(value, dict):
+        empty = {
+            part.name for part in found.parts if isinstance(part.shape, Whole) and value.get(part.name) == ""
+        }
+        shapes = {part.name: part.shape for part in found.parts}
+        return {
+            name: _said_only(one, shapes[name]) if name in shapes else one
+            for name, one in value.items()
+            if name not in empty
+        }
+    return value
 
 
 def _tree(form: FormData, name: str) -> Any:
@@ -523,7 +547,10 @@ def standing(system: System, character: Any, rulings: Any) -> Standing:
 
 def figures(system: System, value: Any, rulings: Any) -> tuple[Fact, ...]:
     """The figures of a sheet that is whole but for its name; none while anything else is missing."""
-    if isinstance(value, dict) and misfit(named := value | {"name": "Somebody"}, system.sheet) is None:
+    if not isinstance(value, dict):
+        return ()
+    value = finished(value, system.sheet)
+    if misfit(named := value | {"name": "Somebody"}, system.sheet) is None:
         try:
             return standing(system, msgspec.convert(named, system.sheet), rulings).figures
         except Refused:

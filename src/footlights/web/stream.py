@@ -37,7 +37,7 @@ class Live:
         self._parts = parts
         self._watcher = watcher
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         """Send what there is, as it comes."""
         leaving = asyncio.ensure_future(self._left(receive))
         try:

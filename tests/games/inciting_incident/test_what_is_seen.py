@@ -109,11 +109,11 @@ def test_the_conflict() -> None:
         "Round: 1",
     ]
     assert shown[4] == (
-        "characters Bo: Hits 0 of 2; Turns left 0; Defence by Fortitude 6d6 to the attacker; "
-        "Defence by Perseverance 5d6 to the attacker; Defence by Nimbleness 3d6 to the attacker; Zone the stair"
+        "characters Bo: Hits 0 of 2; Turns left 0; An attacker rolls "
+        "6d6 against Fortitude, 5d6 against Perseverance, 3d6 against Nimbleness; Zone the stair"
     )
     assert shown[6].startswith(
-        "opposition Guard: Hits 0 of 2; Turns left 1; Defence by Fortitude 5d6 to the attacker"
+        "opposition Guard: Hits 0 of 2; Turns left 1; An attacker rolls 5d6 against Fortitude"
     )
     playing.gm("end_conflict", result="parley")
     assert "It is over: parley." in words(panel(playing, "Ana", "conflict"))

@@ -103,12 +103,17 @@ def begun(state: State, seat: Seat, kind: str, given: Mapping[str, Any]) -> dict
     return _answers(draft, seat) if draft is not None and draft.what == kind else {}
 
 
+_FOR_OPPONENTS: Final = frozenset({"by", "adv", "dis", "shift", "ability"})
+"""What is said at once of an opponent's roll; of a player's it is the ruling, or the defence."""
+
+
 def _answers(draft: Draft, seat: Seat) -> dict[str, Any]:
     """A draft as the answers that it was made of."""
-    said: dict[str, Any] = {"by": draft.by} if draft.by != seat else {}
+    own = draft.by == seat
+    said: dict[str, Any] = {}
     for field in fields(_COMMANDS[draft.what]):
         value = getattr(draft, field.name, None)
-        if field.name != "by" and (field.default is NODEFAULT or value):
+        if (field.default is NODEFAULT or value) and not (own and field.name in _FOR_OPPONENTS):
             said[field.name] = value
     if draft.omen is not None:
         omen = draft.omen

@@ -5,13 +5,16 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from footlights.dice import Throw as Thrown
 from footlights.games.inciting_incident.characters import Character, Opponent, Skill
 from footlights.games.inciting_incident.scenery import Obstacle, Trigger, Visibility
+
+Rhythm: TypeAlias = Annotated[str, Meta(examples=["at", "every"])]
+Kind: TypeAlias = Annotated[str, Meta(examples=["cooperative", "action", "conflict"])]
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,7 +81,7 @@ class TriggerWords(Command, frozen=True):
     """The fields that describe a Trigger wherever one is made."""
 
     name: str | None = None
-    rhythm: str | None = None
+    rhythm: Rhythm | None = None
     threshold: int | None = None
     effect: str = ""
     beneficiary: str | None = None
@@ -199,7 +202,7 @@ class Drop(Command, frozen=True, tag="drop"):
 class StartScene(Command, frozen=True, tag="start_scene"):
     """Begin a new scene, with what it holds."""
 
-    scene: str
+    scene: Kind
     who: tuple[str, ...]
     title: str = ""
     base: int | None = None
@@ -254,7 +257,7 @@ class AddOpponent(Command, frozen=True, tag="add_opponent"):
 class AddObstacle(Command, frozen=True, tag="add_obstacle"):
     """An Obstacle joins the end of the sequence."""
 
-    kind: str
+    kind: Annotated[str, Meta(examples=["simple", "individual", "complex"])]
     title: str = ""
     confronted: str | None = None
     each: tuple[str, ...] = ()

@@ -250,7 +250,7 @@ def _fighter(view: View, conflict: Conflict, name: str) -> Card:
     if name != SITUATION:
         foe = conflict.opponents.get(name)
         facts.append(Fact("Turns left", str(turns_left(conflict, name)), clause=CMP_06.id))
-        facts += _defences(view, view.sheets[name].abilities if foe is None else foe.abilities)
+        facts.append(_defences(view, view.sheets[name].abilities if foe is None else foe.abilities))
     if name in conflict.zones:
         facts.append(Fact("Zone", conflict.zones[name]))
     words = conflict.opponents[name].text if name in conflict.opponents else ""
@@ -274,9 +274,11 @@ def _hits(view: View, name: str) -> Fact:
     return Fact("Hits", f"{taken} of {most}{out}", "bad" if out else "plain", CMP_03.id)
 
 
-def _defences(view: View, abilities: Abilities) -> list[Fact]:
+def _defences(view: View, abilities: Abilities) -> Fact:
     """How many dice each Ability gives to an attacker."""
-    return [_defence(view, abilities, ability) for ability in ABILITIES]
+    table = view.rulings.defence_table
+    dice = [f"{table[abilities.level(ability)]}d6 against {ability}" for ability in ABILITIES]
+    return Fact("An attacker rolls", ", ".join(dice), clause=CMP_02.id)
 
 
 def _defence(view: View, abilities: Abilities, ability: Ability, family: str = "") -> Fact:

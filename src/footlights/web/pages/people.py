@@ -44,7 +44,7 @@ class Invitation(NamedTuple):
 
 
 class Person(NamedTuple):
-    """Somebody who holds a link. `share` is a new link that waits to be passed on; `fixed`: nobody may send them away."""
+    """Somebody who holds a link. `share`: a new link that waits to be passed on; `fixed`: they cannot be sent away."""
 
     link: Link
     here: bool
@@ -108,7 +108,11 @@ def _persons(house: House, request: Request, room: Room, link: Link) -> Iterator
         if not one.invites:
             lent = house.links.shown(one, own) if link.role == "gm" else ""
             yield Person(
-                one, one.id in here, one.id == link.id, _share(house, request, lent), one.first or one == link
+                one,
+                one.id in here or one == link,
+                one == link,
+                _share(house, request, lent),
+                one.first or one == link,
             )
 
 

@@ -58,7 +58,8 @@ async def order(request: Request) -> Response:
     room, link = await house.seated(request)
     house.count_order(link)
     form = await request.form()
-    seat = _for(house, room, link, str(form.get(orders.SEAT, "")))
+    kind = orders.text(form, orders.KIND)
+    seat = _for(house, room, link, orders.text(form, orders.SEAT), kind)
     stands_in = seat != link.eyes
     found = _open(room, seat, stands_in=stands_in)
     answered = orders.answered(form, found, seat, room.table.system)
@@ -66,10 +67,11 @@ async def order(request: Request) -> Response:
     return Response(status_code=204, headers=_SECRET)
 
 
-def _for(house: House, room: Room, link: Link, seat: Seat) -> Seat:
-    """The seat that acts: one's own, or for the GM that of somebody who is not there. Raises Fault."""
+def _for(house: House, room: Room, link: Link, seat: Seat, kind: str = "") -> Seat:
+    """The seat that acts: one's own, or for the GM that of somebody who is not there; the X-card is always one's own.
+    Raises Fault."""
     own = house.acting(link)
-    if seat in {"", own}:
+    if seat in {"", own} or (kind == "x_card" and link.role == "gm"):
         return own
     if link.role != "gm" or seat not in room.table.seats:
         raise Fault(403, "only the GM plays for somebody else")
@@ -92,8 +94,8 @@ async def offer(request: Request) -> Response:
     """GET /t/{table}/offer/{kind}: the form of one offer, as it stands now."""
     house: House = request.app.state.house
     room, link = await house.seated(request)
-    seat = _for(house, room, link, request.query_params.get(orders.SEAT, ""))
     kind = request.path_params["kind"]
+    seat = _for(house, room, link, request.query_params.get(orders.SEAT, ""), kind)
     found = next((one for one in _open(room, seat, stands_in=seat != link.eyes) if one.kind == kind), None)
     if found is None:
         raise Fault(409, "this is not open to you now")

@@ -11,9 +11,10 @@ from starlette.responses import RedirectResponse, Response
 
 from footlights.core import Clause, System
 from footlights.games import load, names
+from footlights.store import TableMeta
 from footlights.table.sheets import plain, summary
 from footlights.web.faults import Fault
-from footlights.web.house import House
+from footlights.web.house import COOKIE, House
 
 MEANS: Final = {
     "text": "The author’s text settles it.",
@@ -65,6 +66,7 @@ async def rules(request: Request) -> Response:
         asked=asked,
         found=found,
         table=table,
+        tables=[] if table else _tables(house, request, game),
         means=MEANS,
         named=NAMED,
     )
@@ -79,6 +81,15 @@ def _exact(system: System, asked: str) -> str:
 def _query(request: Request) -> str:
     table = request.query_params.get("table", "")
     return f"?table={quote(table)}" if table else ""
+
+
+def _tables(house: House, request: Request, game: str) -> list[TableMeta]:
+    """The tables of that game that this browser has a seat at."""
+    return [
+        meta
+        for meta in house.store.tables()
+        if meta.game == game and COOKIE.format(meta.id) in request.cookies and house.held(request, meta.id)
+    ]
 
 
 async def _here(house: House, request: Request, system: System) -> tuple[Any, dict[str, str]]:

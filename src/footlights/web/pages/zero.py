@@ -259,7 +259,7 @@ async def _enter(house: House, room: Room, draft: Draft, id: str) -> None:
 
 def _strict(system: System, sheet: Any) -> dict[str, Any]:
     """The sheet as typed, if it is one by its form. Raises Refused, placed in "sheet"."""
-    found = sheet if isinstance(sheet, dict) else {}
+    found: dict[str, Any] = sheets.finished(sheet, system.sheet) if isinstance(sheet, dict) else {}
     if wrong := misfit(found, system.sheet):
         raise Refused("", wrong[1], f"sheet{wrong[0]}")
     return found

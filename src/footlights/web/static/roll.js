@@ -75,11 +75,13 @@
       const odds = (value) => lookUp(made, answers, {[field]: value})?.[0] ?? null;
       const units = gains.map((gain) => odds(many ? said(inOrder(ask, [...chosen, gain.dataset.gain])) : gain.dataset.gain));
       const without = many ? gains.map((gain) => odds(said(chosen.filter((one) => one !== gain.dataset.gain)))) : [odds("false")];
-      const decides = many || ask.dataset.kind === "flag" ? units.some((one, n) => one !== without[n]) : units.some((one) => one !== units[0]);
+      const flagged = ask.dataset.kind === "flag";
+      const decides = many || flagged ? units.some((one, n) => one !== without[n]) : units.some((one) => one !== units[0]);
       gains.forEach((gain, n) => {
         let text = "";
         if (decides && units[n] !== null) {
-          const from = many ? without[n] : ask.dataset.kind === "flag" ? without[0] : "step" in gain.dataset && n ? units[n - 1] : null;
+          const from = many ? without[n] : flagged ? without[0] : "step" in gain.dataset && n ? units[n - 1] : null;
+          if (flagged && from === null) return write(gain, "");
           text = from === null ? percent(units[n]) : units[n] === from ? "" : signed(units[n] - from);
         }
         write(gain, text);

@@ -168,6 +168,16 @@
     if (mark(event.target, event.detail, true)) event.preventDefault();
   });
 
+  // Whoever goes from a table to a rule sees the rulings of that table there.
+  document.addEventListener("click", (event) => {
+    const link = rise(event.target, 'a[href*="/rules/"]');
+    const table = document.getElementById("live")?.dataset.table;
+    if (!link || !table) return;
+    const to = new URL(link.href);
+    to.searchParams.set("table", table.split("/").pop());
+    link.href = to;
+  });
+
   const ready = (root) => {
     unsubmit(root);
     offerNames(root);

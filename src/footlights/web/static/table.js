@@ -12,16 +12,24 @@
     note.hidden = !text;
     note.textContent = text;
   };
-  const alive = () => {
+  let parting = ""; // why the server has ended the stream
+  let over = false; // this seat has ended: asking again would change nothing
+  const alive = (event) => {
     heard = Date.now();
+    if (event.detail?.message?.event === "gone") return;
+    parting = "";
     say("");
   };
   for (const name of ["htmx:sse:after:message", "htmx:sse:after:connection", "beat"]) live.addEventListener(name, alive);
-  live.addEventListener("htmx:sse:error", () => say("The connection is lost. This page comes back by itself."));
+  live.addEventListener("htmx:sse:error", (event) => {
+    over = event.detail?.status === 401;
+    say(parting || (over ? "Your seat here has ended. Ask the GM for a new link." : "The connection is lost. This page comes back by itself."));
+  });
+  live.addEventListener("htmx:sse:before:connection", (event) => over && event.preventDefault());
   live.addEventListener("moved", () => location.reload());
-  live.addEventListener("gone", (event) => say(event.detail?.data ?? ""));
+  live.addEventListener("gone", (event) => say((parting = event.detail?.data ?? "")));
   setInterval(() => {
-    if (!document.hidden && Date.now() - heard > 40000) say("Nothing was heard for a while. This page comes back by itself.");
+    if (!document.hidden && Date.now() - heard > 40000) say(parting || "Nothing was heard for a while. This page comes back by itself.");
   }, 5000);
 
   // --- the chronicle: newest line last, the reader's own clock, what is new since the last visit ---
@@ -104,6 +112,18 @@
     lines.prepend(...more.children);
     lines.dataset.first = more.dataset.first;
     event.target.hidden = Number(more.dataset.first) <= 1;
+  });
+
+  // --- the menu closes when one looks elsewhere ---
+
+  const menu = () => document.getElementById("menu");
+  document.addEventListener("click", (event) => {
+    if (menu()?.open && !menu().contains(event.target)) menu().open = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu()?.open) return;
+    menu().open = false;
+    menu().querySelector("summary").focus();
   });
 
   // --- on a phone, one view at a time ---

@@ -1,0 +1,228 @@
+"""How the pages look, as far as a machine can tell: readable by everybody, at every width, small enough."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from footlights.core import GM, SPECTATOR
+from footlights.table import Order, Table
+from footlights.web.house import COOKIE
+from tests.browser.conftest import AXE, Server, Sits
+
+FERRY, SALT = "the-last-ferry", "the-salt-clock"
+PLAYERS = {FERRY: "Ana", SALT: "Sunny"}
+VIEWS = ("scene", "roll", "sheet", "log")
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe-core finds wrong with a page."""
+    if not AXE.exists():
+        pytest.fail(
+            f"axe-core is not at {AXE}: npm pack axe-core@4.14.1, or set FOOTLIGHTS_AXE to its axe.min.js"
+        )
+    page.evaluate(AXE.read_text())
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {one['help']}: {node['target']} {node['failureSummary']}"
+        for one in found["violations"]
+        for node in one["nodes"]
+    ]
+
+
+def beyond(page: Page) -> list[str]:
+    """What sticks out at the side, or hides its text; lists that scroll by themselves apart."""
+    found: list[str] = page.evaluate(
+        """() => {
+          const wide = document.documentElement.clientWidth;
+          const apart = ".lamps, .log-scroll, .scrolls, pre, .sr, .skip, [hidden], textarea, select";
+          const scrolls = (one) => one.closest(apart);
+          const said = (one) => `${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 40)}`;
+          const all = [...document.body.querySelectorAll("*")].filter((one) => one.checkVisibility() && !scrolls(one));
+          return [
+            ...all.filter((one) => one.getBoundingClientRect().right > wide + 1).map(said),
+            ...(document.documentElement.scrollWidth > wide ? ["the page itself scrolls sideways"] : []),
+          ];
+        }"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("seat", [GM, "a player", SPECTATOR])
+@pytest.mark.parametrize("example", [FERRY, SALT])
+def test_axe_finds_nothing_at_a_table(
+    sits: Sits, server: Server, example: str, seat: str, scheme: str
+) -> None:
+    seat = PLAYERS[example] if seat == "a player" else seat
+    somebody = sits(server.example(example), seat, color_scheme=scheme)
+    for why in somebody.page.locator("details.why, details.menu").all()[:4]:
+        why.evaluate("(one) => one.open = true")
+    assert complaints(somebody.page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_conflict_in_a_dialog_and_in_a_pause(
+    sits: Sits, server: Server, scheme: str
+) -> None:
+    gm = sits(in_conflict(server), GM, color_scheme=scheme)
+    gm.page.wait_for_selector(".flow-track")
+    assert complaints(gm.page) == []
+    gm.page.locator(".tension [data-offer=x_card]").click()
+    gm.page.wait_for_selector("dialog[open] form")
+    assert complaints(gm.page) == []
+    gm.page.locator("dialog[open] [type=submit]").last.click()
+    gm.page.wait_for_selector(".pause-note")
+    assert complaints(gm.page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("wide", [320, 1440])
+def test_axe_finds_nothing_on_the_first_page_and_at_the_door(
+    browser: Browser, server: Server, scheme: str, wide: int
+) -> None:
+    link = server.seat(server.example(FERRY), "Ana")
+    context = browser.new_context(color_scheme=scheme, viewport={"width": wide, "height": 800})  # type: ignore[arg-type]
+    page = context.new_page()
+    for address in ("/", f"/in/{link}", "/nowhere"):
+        page.goto(server.url + address)
+        assert complaints(page) == []
+        assert beyond(page) == []
+    context.close()
+
+
+@pytest.mark.parametrize("seat", [GM, "a player", SPECTATOR])
+@pytest.mark.parametrize("example", [FERRY, SALT, "a conflict"])
+def test_nothing_is_cut_off_on_a_phone_of_320_pixels(
+    sits: Sits, server: Server, example: str, seat: str
+) -> None:
+    table = in_conflict(server) if example == "a conflict" else server.example(example)
+    seat = PLAYERS.get(example, "Iris") if seat == "a player" else seat
+    phone = sits(table, seat, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    for view in VIEWS:
+        phone.page.locator(f".bottom [href='#{view}']").click()
+        assert beyond(phone.page) == [], view
+    phone.page.set_viewport_size({"width": 640, "height": 320})
+    assert beyond(phone.page) == []
+
+
+@pytest.mark.parametrize("example", [FERRY, SALT])
+def test_nothing_is_cut_off_at_twice_the_size(sits: Sits, server: Server, example: str) -> None:
+    near = sits(server.example(example), PLAYERS[example], viewport={"width": 720, "height": 450})
+    assert beyond(near.page) == []
+    far = sits(server.example(example), GM, viewport={"width": 1280, "height": 800})
+    far.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert beyond(far.page) == []
+
+
+def test_a_phone_shows_one_view_and_says_which(sits: Sits, server: Server) -> None:
+    phone = sits(server.example(FERRY), "Ana", viewport={"width": 390, "height": 800})
+    bar = phone.page.locator(".bottom")
+    assert bar.locator("[aria-current]").text_content() == "Roll"
+    bar.get_by_text("Sheet").click()
+    assert phone.page.locator("#sheet").is_visible()
+    assert not phone.page.locator("#stage").is_visible()
+    assert bar.locator("[aria-current]").text_content() == "Sheet"
+    phone.page.reload()
+    assert phone.page.locator("#sheet").is_visible()
+
+
+def test_an_open_slot_leads_to_its_spice(sits: Sits, server: Server) -> None:
+    gm = sits(server.example(FERRY), GM)
+    gm.page.get_by_role("button", name="Add Positive Spice to the ferryman").click()
+    dialog = gm.page.locator("dialog[open]")
+    dialog.locator("textarea").fill("His lantern never goes out.")
+    assert dialog.locator("[name=element]").input_value() == "the ferryman"
+    assert dialog.locator("[name=sign]").input_value() == "positive"
+    dialog.locator("[type=submit]").click()
+    gm.page.locator("#scene").get_by_text("His lantern never goes out.").wait_for()
+
+
+def test_the_sheet_says_its_numbers_in_words(sits: Sits, server: Server) -> None:
+    ana = sits(server.example(FERRY), "Ana")
+    block = ana.page.get_by_role("region", name="Exertive")
+    assert block.inner_text().split()[:5] == ["Exertive", "INS", "2", "of", "/6"]
+    assert block.get_by_role("button", name="Boldness: Build a check with Boldness").is_visible()
+
+
+def test_times_stand_in_the_readers_own_zone(sits: Sits, server: Server) -> None:
+    table = server.example(FERRY)
+    far = sits(table, "Ana", timezone_id="Asia/Kathmandu", locale="en-GB")
+    time = far.page.locator("#lines time").last
+    told = time.get_attribute("datetime") or ""
+    minutes = (int(told[11:13]) * 60 + int(told[14:16]) + 5 * 60 + 45) % (24 * 60)
+    assert time.inner_text() == f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def test_what_is_new_since_the_last_visit_is_marked(sits: Sits, server: Server) -> None:
+    ben = sits(server.example(FERRY), "Ben")
+    assert ben.page.get_by_text("Since you were last here").count() == 0
+    ben.page.goto(server.url)
+    sits(ben.table, GM).does("post", text="The bell again.", manner="in_character")
+    ben.opens()
+    mark = ben.page.get_by_text("Since you were last here")
+    assert mark.locator("xpath=following-sibling::li").all_inner_texts()[0].endswith("The bell again.")
+
+
+def test_the_chronicle_shows_the_story_or_what_happened(sits: Sits, server: Server) -> None:
+    ana = sits(server.example(FERRY), "Ana")
+    words = ana.page.get_by_text("One, two, three, four. Oh, all right.")
+    ruling = ana.page.locator("#lines").get_by_text("The GM rules on Ana's Boldness")
+    show = ana.page.get_by_label("Show")
+    show.select_option("story")
+    assert words.is_visible()
+    assert not ruling.is_visible()
+    show.select_option("rules")
+    assert ruling.is_visible()
+    assert not words.is_visible()
+
+
+def test_dice_that_fell_lie_in_the_chronicle_as_they_are(sits: Sits, server: Server) -> None:
+    iris = sits(server.example(SALT), "Iris")
+    line = iris.page.locator("#lines [data-rolled]").last
+    assert line.locator(".die").all_inner_texts() == ["3", "5", "2", "4", "6\n›\n1", "2", "3", "4", "5"]
+    assert line.locator(".rolled-total").inner_text().endswith("35")
+
+
+def test_the_first_load_is_small(server: Server, browser: Browser) -> None:
+    table = server.example(SALT)
+    context = browser.new_context()
+    context.add_cookies(
+        [{"name": COOKIE.format(table.id), "value": server.seat(table, "Sunny"), "url": server.url}]
+    )
+    page = context.new_page()
+    network = context.new_cdp_session(page)
+    network.send("Network.enable")
+    sizes: list[float] = []
+    network.on("Network.loadingFinished", lambda one: sizes.append(one["encodedDataLength"]))
+    page.goto(f"{server.url}/t/{table.id}")
+    page.wait_for_load_state("load")
+    page.evaluate("document.fonts.ready.then(() => true)")
+    context.close()
+    assert len(sizes) > 6
+    assert sum(sizes) < 150_000
+
+
+def test_streams_are_sent_as_they_come_not_packed(server: Server) -> None:
+    table = server.example(FERRY)
+    asked = Request(
+        f"{server.url}/t/{table.id}/live",
+        headers={"Accept-Encoding": "gzip", "Authorization": f"Bearer {server.seat(table, 'Ana')}"},
+    )
+    with urlopen(asked, timeout=10) as answer:
+        assert answer.headers["content-encoding"] is None
+        assert answer.readline().startswith(b"data: <hx-partial")
+
+
+def in_conflict(server: Server) -> Table:
+    """The example of Inciting Incident, come to blows."""
+    table = server.example(SALT)
+    watchman = {"name": "The watchman", "abilities": {"Fortitude": 4, "Nimbleness": 5}, "turns": 2}
+    scene = {"scene": "conflict", "title": "The causeway", "who": ["Iris", "Bram", "Sunny"], "base": 5}
+    order = {"type": "start_scene", **scene, "opponents": [watchman]}
+    table.submit(Order(id="blows", seat=GM, command=order))
+    table.submit(Order(id="pressed", seat="Sunny", command={"type": "press"}))
+    return table

@@ -1,0 +1,32 @@
+"""Static files: whose they are, how they are sent, how long they are kept."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from footlights.web.app import App
+from footlights.web.assets import A_DAY, FOR_GOOD
+from footlights.web.render import asset
+from tests.web.conftest import Browser
+
+
+def test_what_others_made_is_what_the_list_says() -> None:
+    script = Path(__file__).parents[2] / "scripts/vendor.py"
+    checked = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True, check=False)
+    assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_a_page_and_its_scripts_are_packed_and_fonts_are_not(app: App) -> None:
+    browser = Browser(app)
+    assert browser.get("/").headers["content-encoding"] == "gzip"
+    assert browser.get(f"/{asset('footlights.css')}").headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in browser.get("/static/vendor/literata.woff2").headers
+
+
+def test_a_file_that_is_named_by_its_content_is_kept_for_good(app: App) -> None:
+    browser = Browser(app)
+    assert browser.get(f"/{asset('table.js')}").headers["cache-control"] == FOR_GOOD
+    assert browser.get("/static/vendor/literata.woff2").headers["cache-control"] == A_DAY
+    assert browser.get("/").headers["cache-control"] == "no-store"
