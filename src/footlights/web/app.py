@@ -21,7 +21,7 @@ from footlights.core import Refused
 from footlights.store import Record, Store, StoreTrouble
 from footlights.table import Stale
 from footlights.table.dicebox import Dicebox, OsDice
-from footlights.web import api
+from footlights.web import api, openapi
 from footlights.web.assets import Assets
 from footlights.web.faults import Fault, as_json, problem, retry
 from footlights.web.guard import Guard
@@ -114,10 +114,9 @@ def _routes() -> list[Route | Mount]:
         at(f"{table}/files/character.json", files.character),
         at(f"{table}/archive", files.archive, methods=["POST"]),
         at(f"{table}/delete", files.delete, methods=["POST"]),
-        at("/api/tables/{table:str}", api.view),
-        at("/api/tables/{table:str}/orders", api.order, methods=["POST"]),
-        at("/api/tables/{table:str}/chronicle", api.chronicle),
-        at("/api/tables/{table:str}/events", api.events),
+        at("/openapi.json", openapi.document),
+        at("/api", openapi.page),
+        *(at(one.path, one.answers, methods=[one.method]) for one in api.OPERATIONS),
         at("/healthz", healthy),
         at("/metrics", metrics),
         Mount("/static", Assets(packages=[("footlights.web", "static")])),

@@ -89,6 +89,11 @@ _TITLES = {
 }
 
 
+def titled(status: int) -> str:
+    """What a fault of that status means, in a few words."""
+    return "It cannot be written down" if status == 503 else _TITLES[status][0]
+
+
 def as_json(found: Problem, headers: dict[str, str] | None = None) -> Response:
     """The problem as a response for programs."""
     body = msgspec.json.encode(found)

@@ -8,7 +8,7 @@ keeps a queue.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from typing import Final
 
 import msgspec
@@ -96,16 +96,25 @@ def chronicle(items: str, entries: list[Entry]) -> str:
     return f'<ol class="log" id="lines" data-first="{first}">{items}</ol>'
 
 
-async def json(room: Room, watcher: Watcher, after: int) -> AsyncIterator[bytes]:
-    """Every line of that seat's chronicle beyond `after`, as a program reads it, then those that come."""
+async def json(
+    room: Room, watcher: Watcher, after: int, view: Callable[[], bytes] | None = None
+) -> AsyncIterator[bytes]:
+    """Every line of that seat's chronicle beyond `after`, as a program reads it, then those that come; with `view` also
+    what the seat sees, whole, whenever that has changed."""
     table, seat = room.table, watcher.seat
-    told = after
+    told, seen = min(after, table.chronicles.count(seat)), b""
     with room.watched(watcher):
         yield b": welcome\n\n"
         while not watcher.left:
+            parts: list[bytes] = []
             if entries := table.chronicle(seat, told):
                 told = entries[-1].seq
-                yield b"".join(encoded(entries))
+                parts += encoded(entries)
+            if view is not None and (now := view()) != seen:
+                seen = now
+                parts.append(b"event: view\ndata: %b\n\n" % now)
+            if parts:
+                yield b"".join(parts)
             while not await watcher.news():
                 yield b": on\n\n"
     yield event(_ENCODE({"why": watcher.why}).decode(), "gone")

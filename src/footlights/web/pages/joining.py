@@ -113,7 +113,7 @@ async def join(request: Request) -> Response:
         secret, link = _followed(house, request)
         room = await house.room(link.table)
         try:
-            own = await (_invited if link.invites else _back)(house, request, room, link, secret, form)
+            own = await taken(house, request, room, link, secret, form)
         except Fault as fault:
             said = form.get("person", "")
             return await _door(house, request, secret, link, fault, said if isinstance(said, str) else "")
@@ -121,9 +121,15 @@ async def join(request: Request) -> Response:
     return sit(house, request, own, link.table, f"/t/{link.table}")
 
 
-async def _invited(
-    house: House, request: Request, room: Room, link: Link, _secret: str, form: FormData
-) -> str:
+async def taken(house: House, request: Request, room: Room, link: Link, secret: str, form: FormData) -> str:
+    """Take the seat that a link gives, as the form says who and which; gives the seat's own secret. `house.seating` is
+    held meanwhile. Raises Fault."""
+    if link.invites:
+        return await _invited(house, request, room, link, form)
+    return await _back(house, room, link, secret, form)
+
+
+async def _invited(house: House, request: Request, room: Room, link: Link, form: FormData) -> str:
     """A new seat for somebody who was invited; gives its secret. Raises Fault."""
     before = house.held(request, link.table)
     if before is not None and before.role == "gm":
@@ -142,7 +148,7 @@ async def _invited(
     return secret
 
 
-async def _back(house: House, _request: Request, room: Room, link: Link, secret: str, form: FormData) -> str:
+async def _back(house: House, room: Room, link: Link, secret: str, form: FormData) -> str:
     """Somebody follows the link of a seat. One that a GM has passed on is used up by that: the seat gets a secret that
     only its holder knows. Raises Fault."""
     if not link.nonce:

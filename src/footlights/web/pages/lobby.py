@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Any
 
 import msgspec
 from starlette.datastructures import FormData
@@ -102,35 +103,44 @@ async def create(request: Request) -> Response:
         house.count_table(request)
         person = person_of(form, required=False)
         if example := form.get("example"):
-            table = await asyncio.to_thread(_example, house, str(example))
+            table = await asyncio.to_thread(an_example, house, str(example))
         else:
-            table = await asyncio.to_thread(_new, house, str(form.get("game", "")), str(form.get("name", "")))
+            table = await asyncio.to_thread(
+                begun, house, str(form.get("game", "")), str(form.get("name", ""))
+            )
     except Fault as fault:
         return page(request, fault, said(form))
     return await opened(house, request, table, person)
 
 
 async def opened(house: House, request: Request, table: Table, person: str) -> Response:
-    """Sit down at a new table as its GM."""
+    """See a new table as its GM."""
+    return sit(house, request, await presides(house, table, person), table.id, f"/t/{table.id}")
+
+
+async def presides(house: House, table: Table, person: str) -> str:
+    """The seat of the GM at a new table, for whoever opens it; gives its secret."""
     room = house.rooms.add(table)
     secret = await asyncio.to_thread(house.seat, table, "gm", GM, person, first=True)
     if person:
         await room.submit_as(GM, Sit(seat=GM, person=person))
-    return sit(house, request, secret, table.id, f"/t/{table.id}")
+    return secret
 
 
-def _new(house: House, game: str, name: str) -> Table:
+def begun(house: House, game: str, name: str, setup: Any = None) -> Table:
+    """A new table of that game, with nobody in it where no setup is given. Raises Fault."""
     if game not in names():
         raise Fault(422, f"choose one of the games: {', '.join(names())}", field="game")
     system = load(game)
     campaign = Campaign(name=name.strip() or f"A table of {system.title}")
     try:
-        return Table.create(house.store, game, system.setup(), campaign, house.rooms.dicebox())
+        return Table.create(house.store, game, setup or system.setup(), campaign, house.rooms.dicebox())
     except Refused as refused:
         raise Fault(422, refused.reason, field=refused.field) from None
 
 
-def _example(house: House, example: str) -> Table:
+def an_example(house: House, example: str) -> Table:
+    """An example as a table of its own, played up to where people step in. Raises Fault."""
     path = next((path for path in examples() if path.stem == example), None)
     if path is None:
         raise Fault(422, "there is no such example", field="example")

@@ -129,15 +129,18 @@ async def invite(request: Request) -> Response:
     role = next((one for one in ROLES if one == form.get("role")), None)
     if role is None:
         raise Fault(422, f"say for whom: {', '.join(ROLES)}", field="role")
-    async with house.seating:
-        own = house.secret(request, link.table)
-        before = [one for one in house.links.of(link.table) if one.invites and one.role == role]
-        if before:
-            await asyncio.to_thread(house.links.renew, before[0], own)
-        else:
-            new = Link(id="", table=link.table, role=role, invites=True, made=utc_now())
-            await asyncio.to_thread(house.links.lend, new, own)
+    await invitation(house, link.table, role, house.secret(request, link.table))
     return _back(house, link, f"#invite-{role}")
+
+
+async def invitation(house: House, table: str, role: Role, own: str) -> str:
+    """A new invitation for a role, by the GM whose secret is `own`; one that was there ends. Gives its secret."""
+    async with house.seating:
+        before = [one for one in house.links.of(table) if one.invites and one.role == role]
+        if before:
+            return await asyncio.to_thread(house.links.renew, before[0], own)
+        new = Link(id="", table=table, role=role, invites=True, made=utc_now())
+        return await asyncio.to_thread(house.links.lend, new, own)
 
 
 async def _meant(house: House, request: Request) -> tuple[Room, Link, Link]:
