@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from footlights.core import GM, Seat
 from footlights.store import MemoryStore, Store
@@ -28,6 +28,9 @@ from footlights.written import read_file
 CHROMIUM = (
     os.environ.get("FOOTLIGHTS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome") or ""
 )
+PATIENCE = 15_000
+"""Milliseconds that a page may take, on a machine with other things to do; no test asserts how long it took."""
+expect.set_options(timeout=PATIENCE)
 AXE = Path(os.environ.get("FOOTLIGHTS_AXE", "/tmp/vendor/x_axe-core-4.14.1.tgz/package/axe.min.js"))
 
 
@@ -57,10 +60,10 @@ class Server:
             pass
         return Table.open(self.store, session.table.id, self.dicebox())
 
-    def seat(self, table: Table, seat: Seat) -> str:
+    def seat(self, table: Table, seat: Seat, person: str = "") -> str:
         """The secret of a new seat there: a character, the GM, or a spectator."""
         role: Role = "gm" if seat == GM else "player" if seat in table.seats else "spectator"
-        return self.app.house.seat(table, role, seat if role == "player" else "")
+        return self.app.house.seat(table, role, seat if role == "player" else "", person)
 
     def stop(self) -> None:
         """End it, its streams too."""
@@ -70,24 +73,36 @@ class Server:
 
 
 class Somebody:
-    """Somebody at a table, in a browser of their own. `faults` collects what the page complains about."""
+    """Somebody in a browser of their own, at a page of the server. `faults` collects what the page complains about."""
 
-    def __init__(self, browser: Browser, server: Server, table: Table, seat: Seat, **device: Any) -> None:
-        self.server, self.table, self.seat = server, table, seat
+    def __init__(self, browser: Browser, server: Server, **device: Any) -> None:
+        self.server = server
         self.context: BrowserContext = browser.new_context(**device)
-        self.context.add_cookies(
-            [{"name": COOKIE.format(table.id), "value": server.seat(table, seat), "url": server.url}]
-        )
+        self.context.set_default_timeout(PATIENCE)
         self.faults: list[str] = []
-        self.page: Page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        self.page: Page = self.another_tab()
+
+    def another_tab(self) -> Page:
+        """One more page in the same browser."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        return page
+
+    def sits(self, table: Table, seat: Seat, person: str = "") -> None:
+        """Take a seat, as by its link, and look at the table."""
+        self.table, self.seat = table, seat
+        secret = self.server.seat(table, seat, person)
+        self.context.add_cookies(
+            [{"name": COOKIE.format(table.id), "value": secret, "url": self.server.url}]
+        )
         self.opens()
 
-    def opens(self) -> None:
+    def opens(self, page: Page | None = None) -> None:
         """Load the page of the table and wait until it is live."""
-        self.page.goto(f"{self.server.url}/t/{self.table.id}")
-        self.page.wait_for_selector("#live[data-htmx-powered]", state="attached")
+        page = page or self.page
+        page.goto(f"{self.server.url}/t/{self.table.id}")
+        live(page)
 
     def does(self, kind: str, **answers: Any) -> None:
         """Order something by the table's own door, as another tab of this seat would."""
@@ -97,6 +112,11 @@ class Somebody:
             headers={"Origin": self.server.url},
         )
         assert answer.ok, answer.text()
+
+
+def live(page: Page) -> None:
+    """Wait until the page follows its table."""
+    page.wait_for_selector("#live[data-htmx-powered]", state="attached")
 
 
 @pytest.fixture(scope="session")
@@ -136,20 +156,33 @@ def server() -> Iterator[Server]:
         yield running
 
 
+Comes = Callable[..., Somebody]
 Sits = Callable[..., Somebody]
 
 
 @pytest.fixture
-def sits(browser: Browser, server: Server) -> Iterator[Sits]:
-    """Sits somebody down at a table; no page may have complained in the end."""
-    seated: list[Somebody] = []
+def comes(browser: Browser, server: Server) -> Iterator[Comes]:
+    """Brings somebody to the server, in a browser of their own; no page may have complained in the end."""
+    there: list[Somebody] = []
 
-    def sit(table: Table, seat: Seat, **device: Any) -> Somebody:
-        seated.append(Somebody(browser, server, table, seat, **device))
-        return seated[-1]
+    def come(**device: Any) -> Somebody:
+        there.append(Somebody(browser, server, **device))
+        return there[-1]
 
-    yield sit
-    faults = [fault for one in seated for fault in one.faults]
-    for one in seated:
+    yield come
+    faults = [fault for one in there for fault in one.faults]
+    for one in there:
         one.context.close()
     assert not faults, faults
+
+
+@pytest.fixture
+def sits(comes: Comes) -> Sits:
+    """Sits somebody down at a table."""
+
+    def sit(table: Table, seat: Seat, **device: Any) -> Somebody:
+        somebody = comes(**device)
+        somebody.sits(table, seat)
+        return somebody
+
+    return sit

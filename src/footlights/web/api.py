@@ -99,7 +99,7 @@ class Knock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Door(msgspec.Struct, frozen=True, kw_only=True):
-    """What a link leads to. `free`: the characters that one may take; `invites`: it gives a new seat, else it is one."""
+    """What a link leads to. `free`: the characters that one may take. `invites`: it gives a new seat; else it is one."""
 
     table: str
     name: str

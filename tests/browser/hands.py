@@ -1,0 +1,67 @@
+"""What a person does with a page: finds the form of what they want to do, fills it in and sends it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+
+def form(page: Page, kind: str) -> Locator:
+    """The form of one kind of order: owed, beside its roll, or in a dialog that a button opens."""
+    found = page.locator(f"form[data-order]:has(> [name=_kind][value={kind}])").first
+    button = page.locator(f"[data-offer={kind}]").first
+    expect(found.or_(button).first).to_be_attached()
+    if not found.count() or not found.is_visible():
+        if not found.count():
+            unfold(button)
+            button.click()
+        else:
+            unfold(found)
+    expect(found).to_be_visible()
+    return found
+
+
+def unfold(inner: Locator) -> None:
+    """Open every fold around something."""
+    for fold in inner.locator("xpath=ancestor::details[not(@open)]").all():
+        fold.locator("> summary").click()
+
+
+def answer(page: Page, order: str, /, **answers: Any) -> None:
+    """Fill the form of that kind in and send it; wait until the table has taken it."""
+    here = form(page, order)
+    tapped = here.locator("[data-field] > button[type=submit]")
+    with page.expect_response(lambda sent: sent.url.endswith("/order")) as taken:
+        for name, value in answers.items():
+            if not tapped.count() or not _tap(here, name, value):
+                fill(here.locator(f'[data-field="{name}"]'), value)
+        if not tapped.count():
+            here.locator("button[type=submit]").first.click()
+    assert taken.value.status == 204, taken.value.text()
+
+
+def _tap(here: Locator, name: str, value: Any) -> bool:
+    said = {True: "true", False: "false"}.get(value, value) if isinstance(value, bool) else value
+    button = here.locator(f'button[type=submit][name="{name}"][value="{said}"]')
+    if not button.count():
+        return False
+    button.click()
+    return True
+
+
+def fill(ask: Locator, value: Any) -> None:
+    """Answer one field."""
+    many = value if isinstance(value, list | tuple) else [value]
+    if isinstance(value, bool):
+        ask.locator("input[type=checkbox]").set_checked(value)
+    elif isinstance(value, dict):
+        for part, number in value.items():
+            ask.locator(f'[name$=".{part}"]').fill(str(number))
+    elif ask.locator("label.pick, label.rung").count():
+        for one in many:
+            ask.locator(f'label:has(input[value="{one}"])').click()
+    elif ask.locator("select").count():
+        ask.locator("select").select_option(str(value))
+    else:
+        ask.locator("input:not([type=hidden]), textarea").first.fill(str(value))
