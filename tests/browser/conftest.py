@@ -87,7 +87,7 @@ class Somebody:
         self.page.goto(f"{self.server.url}/t/{self.table.id}")
         self.page.wait_for_selector("#live[data-htmx-powered]", state="attached")
 
-    def does(self, kind: str, **answers: Any) -> None:
+    def does(self, kind: str, /, **answers: Any) -> None:
         """Order something by the table's own door, as another tab of this seat would."""
         answer = self.context.request.post(
             f"{self.server.url}/api/tables/{self.table.id}/orders",
