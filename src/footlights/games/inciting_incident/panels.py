@@ -316,8 +316,6 @@ def _acts(draft: Draft, by: Seat, seat: Seat) -> tuple[Opens, ...]:
     return (own if seat == by else ()) + (ruling if seat == GM else ())
 
 
-
-
 def _tone(amount: int) -> Tone:
     return "good" if amount > 0 else "bad"
 
