@@ -104,7 +104,7 @@ class Somebody:
         page.goto(f"{self.server.url}/t/{self.table.id}")
         live(page)
 
-    def does(self, kind: str, **answers: Any) -> None:
+    def does(self, kind: str, /, **answers: Any) -> None:
         """Order something by the table's own door, as another tab of this seat would."""
         answer = self.context.request.post(
             f"{self.server.url}/api/tables/{self.table.id}/orders",

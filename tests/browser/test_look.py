@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page
 from footlights.core import GM, SPECTATOR
 from footlights.table import Order, Table
 from footlights.web.house import COOKIE
+from footlights.web.page import LINES
 from tests.browser.conftest import AXE, Server, Sits
 
 FERRY, SALT = "the-last-ferry", "the-salt-clock"
@@ -226,3 +227,17 @@ def in_conflict(server: Server) -> Table:
     table.submit(Order(id="blows", seat=GM, command=order))
     table.submit(Order(id="pressed", seat="Sunny", command={"type": "press"}))
     return table
+
+
+def test_earlier_lines_are_fetched_where_there_are_some(sits: Sits, server: Server) -> None:
+    gm = sits(server.example(FERRY), GM)
+    earlier = gm.page.get_by_role("button", name="Earlier")
+    assert not earlier.is_visible()
+    for number in range(LINES):
+        gm.does("post", text=f"Bell {number}.", manner="in_character")
+    gm.opens()
+    assert gm.page.get_by_text("The table opens").count() == 0
+    earlier.click()
+    gm.page.get_by_text("The table opens").wait_for()
+    assert not earlier.is_visible()
+    assert gm.page.locator("#lines time:not([data-zoned])").count() == 0

@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
 
-from footlights.core import Field
+from footlights.core import Field, Offer
 from footlights.dice.notation import to_notation
 from footlights.games import load
 from footlights.lab import percent
@@ -105,6 +105,13 @@ def in_plain_json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
+def turn(offer: Offer, field: Field) -> str:
+    """What tells the fields of one name in an offer apart: "" for the first, then "2", "3"."""
+    namesakes = [one for one in offer.fields if one.name == field.name]
+    place = next(place for place, one in enumerate(namesakes, 1) if one is field)
+    return "" if place == 1 else str(place)
+
+
 def minus(text: Any) -> str:
     """A number with a minus sign in place of a hyphen."""
     return str(text).replace("-", "−")
@@ -129,6 +136,7 @@ FILTERS: Final = {
     "stamp": shown,
     "tapped": tapped,
     "plain_json": in_plain_json,
+    "turn": turn,
     "minus": minus,
     "boxes": boxes,
     "dice_words": dice_words,

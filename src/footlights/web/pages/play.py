@@ -149,7 +149,8 @@ async def older(request: Request) -> Response:
     before = request.query_params.get("before", "1")
     if not before.isdigit() or len(before) > 11:
         raise Fault(400, "before is the number of a line", field="before")
+    seat = _eyes(house, room, link, request)
     first = max(int(before) - 1 - LINES, 0)
-    found = room.table.chronicle(link.eyes, first)[: int(before) - 1 - first]
-    html = lines(house.drawn, room.table.system, found, link.eyes)
+    found = room.table.chronicle(seat, first)[: int(before) - 1 - first]
+    html = lines(house.drawn, room.table.system, found, seat)
     return HTMLResponse(stream.chronicle(html, found), headers=_SECRET)

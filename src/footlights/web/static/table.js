@@ -103,15 +103,20 @@
     toEnd();
   });
 
-  document.getElementById("older").addEventListener("click", async (event) => {
-    const lines = document.getElementById("lines");
-    const first = Number(lines.dataset.first);
-    if (first <= 1) return (event.target.hidden = true);
-    const answer = await fetch(`${table}/log?before=${first}`);
+  const older = document.getElementById("older");
+  const lines = () => document.getElementById("lines");
+  const whether = () => (older.hidden = Number(lines().dataset.first) <= 1);
+  older.addEventListener("click", async () => {
+    const query = new URLSearchParams({before: lines().dataset.first});
+    if (live.dataset.for) query.set("_seat", live.dataset.for);
+    const answer = await fetch(`${table}/log?${query}`);
     const more = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("lines");
-    lines.prepend(...more.children);
-    lines.dataset.first = more.dataset.first;
-    event.target.hidden = Number(more.dataset.first) <= 1;
+    const below = log.scrollHeight - log.scrollTop;
+    lines().prepend(...more.children);
+    lines().dataset.first = more.dataset.first;
+    log.scrollTop = log.scrollHeight - below;
+    whether();
+    zoned();
   });
 
   // --- the menu closes when one looks elsewhere ---
@@ -161,4 +166,5 @@
 
   arrived();
   toEnd();
+  whether();
 })();
