@@ -31,7 +31,7 @@ CHROMIUM = (
 PATIENCE = 15_000
 """Milliseconds that a page may take, on a machine with other things to do; no test asserts how long it took."""
 expect.set_options(timeout=PATIENCE)
-AXE = Path(os.environ.get("FOOTLIGHTS_AXE", "/tmp/vendor/x_axe-core-4.14.1.tgz/package/axe.min.js"))
+AXE = Path(__file__).parent / "axe" / "axe.min.js"
 
 
 class Server:
