@@ -31,23 +31,16 @@ def unfold(inner: Locator) -> None:
 def answer(page: Page, order: str, /, **answers: Any) -> None:
     """Fill the form of that kind in and send it; wait until the table has taken it."""
     here = form(page, order)
-    taps = here.locator("[data-field] > button[type=submit]").count() > 0
+    tap = here.locator("[data-field]:has(> button[type=submit])")
+    tapped = tap.get_attribute("data-field") if tap.count() else None
+    for name, value in answers.items():
+        if name != tapped:
+            fill(here.locator(f'[data-field="{name}"]'), value)
+    said = {True: "true", False: "false"}.get(answers.get(tapped), answers.get(tapped)) if tapped else ""
+    button = here.locator(f'button[type=submit][value="{said}"]' if tapped else "button[type=submit]").first
     with page.expect_response(lambda sent: sent.url.endswith("/order")) as taken:
-        for name, value in answers.items():
-            if not taps or not _tap(here, name, value):
-                fill(here.locator(f'[data-field="{name}"]'), value)
-        if not taps:
-            here.locator("button[type=submit]").first.click()
+        button.click()
     assert taken.value.status == 204, taken.value.text()
-
-
-def _tap(here: Locator, name: str, value: Any) -> bool:
-    said = {True: "true", False: "false"}.get(value, value) if isinstance(value, bool) else value
-    button = here.locator(f'button[type=submit][name="{name}"][value="{said}"]')
-    if not button.count():
-        return False
-    button.click()
-    return True
 
 
 def fill(ask: Locator, value: Any) -> None:

@@ -121,7 +121,7 @@ def test_an_evening_of_you(comes: Comes, server: Server, dice: ScriptedDice) -> 
     for one in everybody:
         tells(one.page, "Ana's Boldness: 6 + 2 = 8. Failure.")
         tells(one.page, "Ben takes Injury (1 of 3).")
-    expect(block(ben.page, "Exertive")).to_contain_text("Injury 1 of")
+    expect(block(ben.page, "Exertive")).to_contain_text("Injury1 of")
 
     # a second check, asked for by the GM: a natural 20, and what it gives
     answer(gm.page, "ask_check", who="Ben", saying="Somebody calls your name.")

@@ -99,11 +99,13 @@ class Knock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Door(msgspec.Struct, frozen=True, kw_only=True):
-    """What a link leads to. `free`: the characters that one may take. `invites`: it gives a new seat; else it is one."""
+    """What a link leads to. `rules` is the version of the game's rules. `free`: the characters that one may take.
+    `invites`: it gives a new seat; else it is one."""
 
     table: str
     name: str
     game: str
+    rules: int
     role: Role
     invites: bool
     seat: Seat
@@ -230,6 +232,7 @@ async def door(request: Request) -> Response:
             table=table.id,
             name=table.campaign.name,
             game=table.system.name,
+            rules=table.system.version,
             role=link.role,
             invites=link.invites,
             seat=link.seat,
