@@ -180,7 +180,7 @@
     event.preventDefault();
     const place = document.getElementById(link.hash.slice(1));
     toRoll(place);
-    place?.querySelector("input:not([type=hidden]), button")?.focus({preventScroll: true});
+    place?.querySelector("h2")?.focus({preventScroll: true});
   });
 
   weighed(document).forEach((element) => ask(element));
