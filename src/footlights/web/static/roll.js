@@ -111,7 +111,7 @@
     let found;
     try {
       const sent = await fetch(`${table}/odds`, {method: "POST", body: new URLSearchParams(form)});
-      if (!sent.ok) return;
+      if (sent.status !== 200) return;
       found = new DOMParser().parseFromString(await sent.text(), "text/html");
     } catch {
       return; // the page says elsewhere that the line is lost
