@@ -361,22 +361,34 @@ def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays(sits: S
     gm.faults.clear()
 
 
-def test_of_several_owed_choices_the_first_is_open_and_the_others_are_counted(
-    sits: Sits, server: Server
-) -> None:
-    table = server.example(FERRY)
-    ana, ben, gm = sits(table, "Ana"), sits(table, "Ben"), sits(table, GM)
-    gm.does("establish", name="a rope", kind="thing", hurts=True, detail="It is fraying.")
-    ana.does("draft", trait="Boldness", saying="I jump.", assist=["Ben"])
-    tray = ben.page.locator("#owed")
+def test_of_several_owed_choices_the_first_is_open_and_the_others_are_counted(sits: Sits, server: Server) -> None:
+    table = server.example(SALT)
+    bram, iris, gm = sits(table, "Bram"), sits(table, "Iris"), sits(table, GM)
+    bram.does("regular", via="Haul")
+    gm.does("rule", who="Bram")
+    bram.does("commit")
+    iris.does("regular", via="Roofwalking", saying="Up the rope.")
+    tray = gm.page.locator("#owed")
     expect(tray.locator("> .owed-slip")).to_have_count(1)
     expect(tray.locator("summary", has_text="more")).to_have_text("1 more waits for you")
     tray.locator("summary", has_text="more").click()
-    tray.get_by_role("button", name="Decisive").click()
-    expect(tray.locator(".owed-slip")).to_have_count(1)
-    expect(tray).to_contain_text("Help with a check")
+    expect(tray.locator(".owed-slip")).to_have_count(2)
     tray.get_by_role("link", name="Go to it").click()
-    expect(ben.page.locator("#draft-ana").get_by_role("button", name="Help", exact=True)).to_be_focused()
+    expect(gm.page.get_by_role("heading", name="Up the rope.")).to_be_focused()
+    tray.get_by_role("button", name="Confirm a Trigger").click()
+    expect(tray.locator(".owed-slip")).to_have_count(1)
+    expect(gm.page.locator("#lines")).to_contain_text("the tide@18 strikes")
+
+
+def test_a_choice_of_few_answers_takes_one_tap(sits: Sits, server: Server) -> None:
+    table = server.example(FERRY)
+    ben, gm = sits(table, "Ben", **PHONE), sits(table, GM)
+    gm.does("establish", name="a rope", kind="thing", hurts=True, detail="It is fraying.")
+    tray = ben.page.locator("#owed")
+    expect(tray).to_contain_text("Pick the type of 1 INS")
+    tray.get_by_role("button", name="Decisive").click()
+    expect(gm.page.locator("#lines")).to_contain_text("Ben picks Decisive INS.")
+    expect(tray.locator(".owed-slip")).to_have_count(0)
 
 
 def test_a_whole_turn_goes_by_keyboard_alone(sits: Sits, server: Server) -> None:

@@ -13,9 +13,7 @@ from footlights.lab import (
     Forecast,
     TooManyThrows,
     before_dice,
-    compare,
     consequences,
-    forecast,
     glance,
     quick,
 )
@@ -204,7 +202,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def of_command(room: Room, seat: Seat, command: Any) -> Answer:
-    """The odds of a command that the seat might give."""
+    """The odds of a command that the seat might give, on what it knows."""
     asked = ("odds", seat, msgspec.json.encode(command))
     return room.while_it_stands(
         asked, lambda: _of_command(room.table.system, _known(room, seat), seat, command)
@@ -213,7 +211,7 @@ def of_command(room: Room, seat: Seat, command: Any) -> Answer:
 
 def _of_command(system: System, state: Any, seat: Seat, command: Any) -> Answer:
     try:
-        found = forecast(system, state, seat, command)
+        found = consequences(system, state, system.line(state, seat, command))
         due = before_dice(system, state, seat, command)
     except (Refused, TooManyThrows) as none:
         return Answer(None, why=str(none))
@@ -248,22 +246,29 @@ def _compared(system: System, state: Any, seat: Seat, command: Any) -> Ways | No
     if len(ways) < 2 or command != next(iter(ways.values())):
         return None
     try:
-        told = compare(system, state, seat, ways)
+        told = {label: _told(system, state, seat, way) for label, way in ways.items()}
     except TooManyThrows:
         return None
-    open_now = [one for one in told if one.forecast is not None]
     rows: dict[str, str] = {}
-    for one in open_now:
-        assert one.forecast is not None
-        if (hope := tell.verdict(one.forecast.chances)) is not None:
-            rows.setdefault("", hope[0])
-        rows |= {
-            chance.outcome.key: chance.outcome.label for chance in tell.consequences(one.forecast.chances)
-        }
+    for found, _ in told.values():
+        if found is not None:
+            if (hope := tell.verdict(found.chances)) is not None:
+                rows.setdefault("", hope[0])
+            rows |= {chance.outcome.key: chance.outcome.label for chance in tell.consequences(found.chances)}
     return Ways(
         tuple(rows.values()),
-        tuple(_way(one.label, ways[one.label], one.forecast, tuple(rows), one.refused) for one in told),
+        tuple(
+            _way(label, ways[label], found, tuple(rows), refused) for label, (found, refused) in told.items()
+        ),
     )
+
+
+def _told(system: System, state: Any, seat: Seat, command: Any) -> tuple[Forecast | None, str]:
+    """The odds of one way, or why it is not open. Raises TooManyThrows."""
+    try:
+        return consequences(system, state, system.line(state, seat, command)), ""
+    except Refused as refused:
+        return None, str(refused)
 
 
 def _way(label: str, command: Any, found: Forecast | None, keys: Sequence[str], refused: str) -> Way:

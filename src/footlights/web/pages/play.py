@@ -127,8 +127,8 @@ async def odds(request: Request) -> Response:
         return _weighed(house, answer, weighing.Table(), own=panel is not None and panel.by == eyes)
     seat = _for(house, room, link, acting)
     offer = next((one for one in offers(room, seat) if one.kind == orders.text(form, orders.KIND)), None)
-    if offer is None:
-        raise Fault(409, "this is not open to you now")
+    if offer is None:  # the page asks ahead, and may be a moment behind
+        return Response(status_code=204, headers=_SECRET)
     quick = weighing.table(room, seat, offer)
     try:
         said = orders.answer(offer, form, room.table.system)

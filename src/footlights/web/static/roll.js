@@ -111,7 +111,7 @@
     let found;
     try {
       const sent = await fetch(`${table}/odds`, {method: "POST", body: new URLSearchParams(form)});
-      if (!sent.ok) return;
+      if (sent.status !== 200) return;
       found = new DOMParser().parseFromString(await sent.text(), "text/html");
     } catch {
       return; // the page says elsewhere that the line is lost
@@ -180,7 +180,7 @@
     event.preventDefault();
     const place = document.getElementById(link.hash.slice(1));
     toRoll(place);
-    place?.querySelector("input:not([type=hidden]), button")?.focus({preventScroll: true});
+    place?.querySelector("h2")?.focus({preventScroll: true});
   });
 
   weighed(document).forEach((element) => ask(element));
