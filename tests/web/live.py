@@ -25,21 +25,24 @@ PATIENCE = 90.0
 
 
 class Running:
-    """A server on a free port until it is stopped."""
+    """A server, on a free port where none is given, until it is stopped."""
 
-    def __init__(self, store: Store, dicebox: Callable[[], Dicebox] = lambda: SeededDice(7)) -> None:
+    def __init__(
+        self, store: Store, dicebox: Callable[[], Dicebox] = lambda: SeededDice(7), port: int = 0
+    ) -> None:
         self.store = store
         self.dicebox = dicebox
         self._programs: list[Program] = []
         self.app = create_app(Settings(port=0, orders=1_000_000, tables=1_000_000), store, dicebox)
         self._server = uvicorn.Server(
-            uvicorn.Config(self.app, "127.0.0.1", 0, log_level="error", access_log=False)
+            uvicorn.Config(self.app, "127.0.0.1", port, log_level="error", access_log=False)
         )
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
         while not self._server.started:
             self._thread.join(0.01)
-        self.url = f"http://127.0.0.1:{self._server.servers[0].sockets[0].getsockname()[1]}"
+        self.port: int = self._server.servers[0].sockets[0].getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
 
     def example(self, name: str, until: int | None = None) -> Table:
         """An example campaign, in play."""
@@ -73,9 +76,9 @@ class Running:
 
 
 @contextmanager
-def running(store: Store | None = None) -> Iterator[Running]:
+def running(store: Store | None = None, port: int = 0) -> Iterator[Running]:
     """A server, stopped in the end."""
-    server = Running(store or MemoryStore())
+    server = Running(store or MemoryStore(), port=port)
     try:
         yield server
     finally:

@@ -87,17 +87,18 @@ def play(
     campaign: Annotated[
         str | None,
         typer.Argument(
-            metavar="[CAMPAIGN]",
-            help="Its name; without one you choose.",
+            metavar="[CAMPAIGN|LINK]",
+            help="Its name, or a link to a running table; without one you choose.",
             autocompletion=A_CAMPAIGN,
         ),
     ] = None,
     data: Folder = None,
 ) -> int | None:
-    """Play in this terminal, everybody at one screen.
+    """Play in this terminal: everybody at one screen, or one seat of a running table.
 
     [bold]footlights play[/]                      choose a campaign, or begin one
     [bold]footlights play "The Salt Road"[/]      go on where you stopped
+    [bold]footlights play http://.../in/...[/]    sit down at a running table
     """
     from footlights.cli.folder import folder
     from footlights.cli.play import play

@@ -16,9 +16,10 @@ from footlights.cli.play.ink import Lines, inked, wrapped
 from footlights.cli.play.odds import Foresight
 from footlights.cli.play.questions import Back, Choice, Pause, Pick, numbered
 from footlights.cli.play.stage import Stage
+from footlights.cli.play.tables import AtTable
 from footlights.core import GM, Card, Number, Offer, Refused, Seat
 from footlights.store import StoreTrouble
-from footlights.table import Entry, Order, Preview, Stale, Stamp, Table
+from footlights.table import Entry, Order, Preview, Stale, Stamp
 from footlights.table.dicebox import new_id
 
 
@@ -28,8 +29,8 @@ class Answering:
     went back from for when it comes back to the same question."""
 
     stage: Stage
-    table: Table
-    dice: ScreenDice
+    table: AtTable
+    dice: ScreenDice | None
     _past: dict[tuple[Seat, str], dict[str, list[str]]] = field(default_factory=dict)
     _begun: dict[tuple[Seat, str, int], Form] = field(default_factory=dict)
 
@@ -78,12 +79,13 @@ class Answering:
         table = self.table
         cards = [line.title for panel in table.panels(seat) for line in panel.lines if isinstance(line, Card)]
         names = dict.fromkeys([*table.seats, *cards])
-        return Foresight(table.system, table.state, seat, tuple(names), typed=table.standing.mode == "typed")
+        typed = self.dice is None or table.standing.mode == "typed"
+        return Foresight(table.system, table.state, seat, tuple(names), typed=typed)
 
     def _send(self, seat: Seat, offer: Offer, answers: dict[str, Any], go: Go = Go.DO) -> None:
         command = {"type": offer.kind, **answers}
         order = Order(id=new_id(), seat=seat, command=command, answers=Stamp.of(offer))
-        if go is Go.TYPED:
+        if go is Go.TYPED and self.dice is not None:
             with self.dice.left_to_people():
                 self.table.submit(order)
         else:

@@ -28,10 +28,7 @@ from footlights.written import read_file
 
 def evening(campaign: str | None, place: Path) -> int:
     """Play until the table is left. Raises WrongUse without a terminal, StoreTrouble when the saves cannot be used."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
-        raise WrongUse(
-            f"a terminal is needed to play at; to see a game played, try: {suggested('run', *map(str, examples()))}"
-        )
+    check_terminal()
     with opened(place) as store:
         table = find(store, campaign).id if campaign is not None else None
     while table is None:
@@ -53,6 +50,14 @@ def evening(campaign: str | None, place: Path) -> int:
         with suppress(OSError):  # the terminal may be gone
             show_line(f"Everything is saved. Go on with: {to_play(store.meta(table), store, place)}")
     return FINE
+
+
+def check_terminal() -> None:
+    """Raise WrongUse where there is no terminal to play at."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
+        raise WrongUse(
+            f"a terminal is needed to play at; to see a game played, try: {suggested('run', *map(str, examples()))}"
+        )
 
 
 def _begun(game: str, place: Path, before: list[TableMeta]) -> str | None:

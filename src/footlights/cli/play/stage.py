@@ -208,6 +208,16 @@ class Stage:
             else:
                 self._app.layout.focus(self._foot)
 
+    def renew(self, asked: Question, now: Question) -> None:
+        """Put another question in the place of one that waits; what was typed stays."""
+        for frame in self._frames:
+            if frame.question is asked:
+                frame.question = now
+
+    def refresh(self) -> None:
+        """Draw the screen anew."""
+        self._app.invalidate()
+
     def wipe(self) -> None:
         """Forget everything that is on the screen, in the terminal's memory of it, or was typed, cut or recorded."""
         self._app.clipboard = InMemoryClipboard()

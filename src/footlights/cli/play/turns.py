@@ -17,9 +17,10 @@ from footlights.cli.play.lookup import agreed, look_up, why
 from footlights.cli.play.page import SeatPage, Sight, curtain
 from footlights.cli.play.questions import Back, Choice, Pause, Pick, mnemonics, numbered
 from footlights.cli.play.stage import Stage
+from footlights.cli.play.tables import AtTable
 from footlights.core import GM, SPECTATOR, Offer, Refused, Seat
 from footlights.store import StoreTrouble
-from footlights.table import Stale, Table
+from footlights.table import Stale
 from footlights.table.orders import Ordered
 
 SCREEN: Final = "Screen"
@@ -57,11 +58,12 @@ class Left(Exception):
 
 @dataclass
 class Turns:
-    """One table at one screen. `shared`: everybody may see everything, so there is no curtain between seats."""
+    """One table at one screen. `dice` are those of the screen, None where a server throws. `shared`: everybody may see
+    everything, so there is no curtain between seats."""
 
     stage: Stage
-    table: Table
-    dice: ScreenDice
+    table: AtTable
+    dice: ScreenDice | None
     shared: bool = False
 
     def __post_init__(self) -> None:
