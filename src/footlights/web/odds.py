@@ -160,8 +160,10 @@ def _follows(one: Chance) -> Follows:
 
 def roll_at_a_glance(room: Room, seat: Seat, panel: Panel) -> Odds | None:
     """The results of a roll as it stands, in closed form, on what that seat knows; None where the game has none."""
-    asked = ("glance", seat, panel.id)
-    return room.while_it_stands(asked, lambda: _glanced(room.table.system, _known(room, seat), panel))
+    known = room.known(seat)
+    return room.while_it_stands(
+        ("glance", id(known), panel.id), lambda: _glanced(room.table.system, known, panel)
+    )
 
 
 def _glanced(system: System, state: Any, panel: Panel) -> Odds | None:
@@ -185,11 +187,6 @@ def _ways(system: System, state: Any, seat: Seat) -> Mapping[str, Any]:
     return ways(state, seat) if ways is not None else {}
 
 
-def _known(room: Room, seat: Seat) -> Any:
-    """The state as that seat knows it."""
-    return room.while_it_stands(("known", seat), lambda: room.table.known(seat))
-
-
 # --- in full, for whoever asks ---
 
 
@@ -205,7 +202,7 @@ def of_command(room: Room, seat: Seat, command: Any) -> Answer:
     """The odds of a command that the seat might give, on what it knows."""
     asked = ("odds", seat, msgspec.json.encode(command))
     return room.while_it_stands(
-        asked, lambda: _of_command(room.table.system, _known(room, seat), seat, command)
+        asked, lambda: _of_command(room.table.system, room.known(seat), seat, command)
     )
 
 
@@ -226,7 +223,7 @@ def _forecast(system: System, found: Forecast, due: Any | None) -> Odds | None:
 def of_roll(room: Room, seat: Seat, panel: Panel) -> Answer:
     """The odds of a roll as it stands, and what could be done in its place."""
     return room.while_it_stands(
-        ("roll", seat, panel.id), lambda: _of_roll(room.table.system, _known(room, seat), panel)
+        ("roll", seat, panel.id), lambda: _of_roll(room.table.system, room.known(seat), panel)
     )
 
 
@@ -299,7 +296,7 @@ class Table(msgspec.Struct, frozen=True):
 def table(room: Room, seat: Seat, offer: Offer) -> Table:
     """The quick table of a form."""
     return room.while_it_stands(
-        ("quick", seat, offer.kind), lambda: _table(room.table.system, _known(room, seat), seat, offer)
+        ("quick", seat, offer.kind), lambda: _table(room.table.system, room.known(seat), seat, offer)
     )
 
 
@@ -331,5 +328,5 @@ def of_form(room: Room, seat: Seat, offer: Offer, said: Mapping[str, Any]) -> An
 def begun(room: Room, seat: Seat, kind: str, said: Mapping[str, str]) -> dict[str, Any]:
     """What a form begins with: the draft as it stands, and over it what the page says."""
     drafted = getattr(room.table.system, "begun", None)
-    stands = drafted(_known(room, seat), seat, kind, said) if drafted is not None else {}
+    stands = drafted(room.known(seat), seat, kind, said) if drafted is not None else {}
     return {**stands, **said}

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
+from markupsafe import Markup
 
-from footlights.core import GM, Fact, Meter, Note, Offer, Panel, Seat, System
-from footlights.table import Entry, Table
+from footlights.core import GM, Card, Fact, Meter, Note, Offer, Panel, Seat, System
+from footlights.table import Entry, Owed, Table
 from footlights.web import stage
 from footlights.web.render import Pages
 from footlights.web.rooms import Room
@@ -32,6 +33,7 @@ class Lamp(msgspec.Struct, frozen=True):
     waits: str
     present: bool
     own: bool
+    place: int
 
 
 class Tension(msgspec.Struct, frozen=True):
@@ -52,12 +54,17 @@ class Tension(msgspec.Struct, frozen=True):
     trouble: str
 
 
-class Sheets(msgspec.Struct, frozen=True):
-    """One's own sheet, and what is known of the others. `open`: the kinds of offers that lines may lead to."""
+class Person(msgspec.Struct, frozen=True):
+    """Somebody in short, in the panel of that id."""
 
-    seat: Seat
-    panels: tuple[Panel, ...]
-    open: tuple[str, ...]
+    card: Card
+    panel: str
+
+
+class Sheets(msgspec.Struct, frozen=True):
+    """One's own sheet, and what is known of the others; with a panel that has nothing but people, those people."""
+
+    panels: tuple[tuple[stage.Leaf, tuple[Person, ...]], ...]
 
 
 class Drawn:
@@ -65,16 +72,17 @@ class Drawn:
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
-        self._kept: dict[Any, str] = {}
+        self._kept: dict[Any, Markup] = {}
+        pages.templates.globals["piece"] = self.html  # regions are put together of what was drawn already
 
-    def html(self, template: str, value: Any, **more: Any) -> str:
-        """A region drawn. `more` are things that follow from the value."""
+    def html(self, template: str, value: Any, **more: Any) -> Markup:
+        """A region, or a piece of one, drawn. `more` are things that follow from the value."""
         key = (template, value)
         found = self._kept.get(key)
         if found is None:
             if len(self._kept) >= _MOST:
                 self._kept.clear()
-            found = self._kept[key] = self._pages.draw(template, it=value, **more)
+            found = self._kept[key] = Markup(self._pages.draw(template, it=value, **more))
         return found
 
 
@@ -106,29 +114,32 @@ def _regions(room: Room, seat: Seat, drawn: Drawn) -> Iterator[tuple[str, str]]:
     yield "owed", drawn.html("region_owed.html", owed, offers=owing, system=system)
     by_kind = {offer.kind: offer for offer in open_now}
     yield "stage", drawn.html("region_stage.html", lit, offers=by_kind, system=system)
-    yield (
-        "sheet",
-        drawn.html(
-            "region_sheet.html",
-            Sheets(
-                seat,
-                tuple(panel for panel in panels if panel.place == "sheet"),
-                tuple(offer.kind for offer in open_now),
-            ),
-            system=system,
-        ),
-    )
+    sheets = (panel for panel in panels if panel.place == "sheet")
+    shown = tuple((stage.leaf(panel, by_kind), _people(panel)) for panel in sheets)
+    yield "sheet", drawn.html("region_sheet.html", Sheets(shown), system=system)
+
+
+def _people(panel: Panel) -> tuple[Person, ...]:
+    """Those in a panel that has nothing but people."""
+    cards = [line for line in panel.lines if isinstance(line, Card)]
+    return tuple(Person(card, panel.id) for card in cards) if len(cards) == len(panel.lines) else ()
+
+
+def waiting(room: Room, seat: Seat) -> Sequence[Owed]:
+    """Who is waited for; worked out once for all who know the same."""
+    known, paused = room.known(seat), room.table.standing.paused
+    return room.while_it_stands(("waiting", id(known), paused), lambda: room.table.waiting(seat))
 
 
 def _tension(room: Room, seat: Seat, panels: Sequence[Panel], open_now: Sequence[Offer]) -> Tension:
     table = room.table
     waits: dict[Seat, str] = {}
-    for owed in table.waiting(seat):
+    for owed in waiting(room, seat):
         waits.setdefault(owed.seat, owed.label)
     present = room.present
     lamps = tuple(
-        Lamp(one, table.standing.persons.get(one, ""), waits.get(one, ""), one in present, one == seat)
-        for one in table.seats
+        Lamp(one, table.standing.persons.get(one, ""), waits.get(one, ""), one in present, one == seat, place)
+        for place, one in enumerate(table.seats, 1)
     )
     lines = [line for panel in panels if panel.place == "tension" for line in panel.lines]
     kinds = {offer.kind for offer in open_now}
@@ -228,15 +239,13 @@ _RECENT: Final = 12
 
 def _fallen(table: Table, seat: Seat) -> stage.Fallen | None:
     """The last dice that fell, if not too much was said since."""
-    recent = table.chronicle(seat, limit=_RECENT)
-    for place in range(len(recent) - 1, -1, -1):
-        entry = recent[place]
-        thrown = _thrown(entry.event)
-        if thrown is None or not thrown.outcome or entry.undone:
-            continue
-        after = recent[place + 1 :]
-        did = [one.text for one in after if (one.at, one.seat) == (entry.at, entry.seat) and one.text]
-        return stage.Fallen(entry.seq, entry.text, entry.clause, thrown, tuple(did))
+    told = table.chronicles.told(seat, max(table.chronicles.count(seat) - _RECENT, 0))
+    fell = [one.number for one in told if (thrown := _thrown(one.event)) and thrown.outcome]
+    while fell:
+        entry, *after = table.chronicle(seat, fell.pop() - 1)
+        if not entry.undone:
+            did = (one.text for one in after if (one.at, one.seat) == (entry.at, entry.seat) and one.text)
+            return stage.Fallen(entry.seq, entry.text, entry.clause, _thrown(entry.event), tuple(did))
     return None
 
 

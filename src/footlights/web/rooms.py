@@ -138,6 +138,21 @@ class Room:
             found = self._drawn[key] = (self.version, work())
         return found[1]
 
+    def known(self, seat: Seat) -> Any:
+        """The state as that seat knows it: one object for all who know the same, so that what is worked out of it is
+        worked out once for all of them."""
+
+        def work() -> Any:
+            found = self.table.known(seat)
+            others = self.while_it_stands("known", list[Any])
+            for other in others:
+                if other == found:
+                    return other
+            others.append(found)
+            return found
+
+        return self.while_it_stands(("known", seat), work)
+
     def while_it_stands(self, key: Any, work: Callable[[], T]) -> T:
         """What `work` gives, worked out once for each state of the game: talk changes nothing in it."""
         if self._foreseen[0] is not self.table.state:

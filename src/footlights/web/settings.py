@@ -52,7 +52,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 FIELDS: Final = {field.name: field for field in msgspec.structs.fields(Settings)}
 
 OWN_PATHS: Final = frozenset(
-    {"api", "files", "healthz", "help", "import", "in", "metrics", "openapi.json", "rules", "static", "t", "tables"}
+    {
+        "api",
+        "files",
+        "healthz",
+        "help",
+        "import",
+        "in",
+        "metrics",
+        "openapi.json",
+        "rules",
+        "static",
+        "t",
+        "tables",
+    }
 )
 """First parts of our own addresses: no prefix may begin with one, or a path could mean two things."""
 

@@ -3,12 +3,13 @@ choices that a seat owes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from footlights.core import GM, Fact, Flag, Note, Offer, OneOf, Opens, Panel, Seat, Text
+from footlights.core import GM, Card, Fact, Flag, Note, Offer, OneOf, Opens, Panel, Seat, Text
 from footlights.table import Table
 from footlights.web.odds import Odds, roll_at_a_glance
 from footlights.web.rooms import Room
@@ -63,18 +64,32 @@ class Fallen(msgspec.Struct, frozen=True):
     did: tuple[str, ...]
 
 
-class Stage(msgspec.Struct, frozen=True):
-    """What the lit page shows. `open`: the kinds of offers that lines may lead to; `typed`: people throw."""
+class Leaf(msgspec.Struct, frozen=True):
+    """A panel on the page: with the kinds of offers that its lines may lead to now, and whether it is the first."""
 
-    table: str
-    seat: Seat
-    rolls: tuple[Roll, ...]
-    fallen: Fallen | None
-    scene: tuple[Panel, ...]
-    secret: tuple[Panel, ...]
-    acts: tuple[tuple[str, tuple[Act, ...]], ...]
+    panel: Panel
     open: tuple[str, ...]
+    first: bool = False
+
+
+class Lit(msgspec.Struct, frozen=True):
+    """A roll on the page. `typed`: people throw; `may_type`: they could be set to."""
+
+    roll: Roll
+    table: str
     typed: bool
+    may_type: bool
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """What the lit page shows."""
+
+    seat: Seat
+    rolls: tuple[Lit, ...]
+    fallen: Fallen | None
+    scene: tuple[Leaf, ...]
+    secret: tuple[Leaf, ...]
+    acts: tuple[tuple[str, tuple[Act, ...]], ...]
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -99,24 +114,37 @@ def stage(
     def at(place: str) -> tuple[Panel, ...]:
         return tuple(panel for panel in panels if panel.place == place)
 
-    rolls = tuple(_roll(room, seat, panel, by_kind) for panel in at("roll"))
-    beside = {act.kind for roll in rolls for act in roll.acts} | set(in_rolls(rolls))
+    typed = table.standing.mode == "typed" or table.dicebox.source(table.standing.thrown + 1) is None
+    rolls = tuple(
+        Lit(_roll(room, seat, panel, by_kind), table.id, typed, "set_dice" in by_kind) for panel in at("roll")
+    )
+    beside = {act.kind for lit in rolls for act in lit.roll.acts} | set(in_rolls(rolls))
     return Stage(
-        table.id,
         seat,
         rolls,
         None if rolls else fallen,
-        at("scene"),
-        at("gm") if seat == GM else (),
+        tuple(leaf(panel, by_kind, first=not place) for place, panel in enumerate(at("scene"))),
+        tuple(leaf(panel, by_kind) for panel in at("gm")) if seat == GM else (),
         _acts(offers, beside),
-        tuple(by_kind),
-        table.standing.mode == "typed" or table.dicebox.source(table.standing.thrown + 1) is None,
     )
 
 
-def in_rolls(rolls: Sequence[Roll]) -> dict[str, str]:
+def leaf(panel: Panel, kinds: Collection[str], *, first: bool = False) -> Leaf:
+    """A panel for the page of a seat that has offers of these kinds."""
+    return Leaf(panel, tuple(kind for kind in _leads(panel) if kind in kinds), first)
+
+
+@lru_cache(2_000)
+def _leads(panel: Panel) -> tuple[str, ...]:
+    """The kinds of offers that the lines of a panel lead to."""
+    parts = [part for line in panel.lines for part in (line, *(line.facts if isinstance(line, Card) else ()))]
+    found = [part.opens for part in parts if isinstance(part, Card | Fact) and part.opens is not None]
+    return tuple(dict.fromkeys(kind for opens in found for kind in opens.kinds))
+
+
+def in_rolls(rolls: Sequence[Lit]) -> dict[str, str]:
     """The offers whose form stands with a roll, and with which."""
-    return {roll.kind: roll.id for roll in reversed(rolls) if roll.kind}
+    return {lit.roll.kind: lit.roll.id for lit in reversed(rolls) if lit.roll.kind}
 
 
 def owed(table: Table, seat: Seat, offers: Sequence[Offer], elsewhere: Mapping[str, str]) -> Owed:
