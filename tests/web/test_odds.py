@@ -102,9 +102,9 @@ def test_a_form_that_is_not_whole_says_what_is_missing_and_has_its_table_already
 
 def test_a_whole_form_is_answered_with_results_and_with_what_follows(salt: Asking) -> None:
     answer = words(salt.form("Bram", "decisive", via="Haul"))
-    assert "96.69 % Success" in answer
+    assert "96.69 % Bram succeeds" in answer
     assert "The Obstacle is overcome" in answer
-    assert "for certain the tide at 18 fires" in answer
+    assert "for certain “the tide” at 18 Crisis fires" in answer
 
 
 def test_what_takes_no_dice_is_told_as_certain(salt: Asking) -> None:
@@ -130,7 +130,7 @@ def test_a_hidden_trigger_does_not_shine_through_odds(salt: Asking) -> None:
     salt.does(GM, "add_trigger", **trigger, shown="hidden")
     salt.does("Bram", "withdraw")
     salt.does("Bram", "regular", via="Haul")
-    assert "Glass bell at 14 fires" in words(salt.roll(GM, "roll:Bram"))
+    assert "“Glass bell” at 14 Crisis fires" in words(salt.roll(GM, "roll:Bram"))
     for seat in ("Bram", "Sunny", "somebody who watches"):
         assert "Glass bell" not in salt.roll(seat, "roll:Bram")
     assert "Glass bell" not in salt.form("Bram", "regular", via="Haul")
