@@ -25,7 +25,9 @@ from footlights.web.house import COOKIE
 from footlights.web.seats import Role
 from footlights.written import read_file
 
-CHROMIUM = os.environ.get("FOOTLIGHTS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome") or ""
+CHROMIUM = (
+    os.environ.get("FOOTLIGHTS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome") or ""
+)
 AXE = Path(os.environ.get("FOOTLIGHTS_AXE", "/tmp/vendor/x_axe-core-4.14.1.tgz/package/axe.min.js"))
 
 
@@ -37,7 +39,9 @@ class Server:
         self.app = create_app(settings, store, dicebox)
         self.store = store
         self.dicebox = dicebox
-        self._server = uvicorn.Server(uvicorn.Config(self.app, "127.0.0.1", 0, log_level="error", access_log=False))
+        self._server = uvicorn.Server(
+            uvicorn.Config(self.app, "127.0.0.1", 0, log_level="error", access_log=False)
+        )
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
         while not self._server.started:
@@ -77,9 +81,7 @@ class Somebody:
         self.faults: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on(
-            "console", lambda said: self.faults.append(said.text) if said.type == "error" else None
-        )
+        self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
         self.opens()
 
     def opens(self) -> None:

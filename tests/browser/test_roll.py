@@ -361,7 +361,9 @@ def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays(sits: S
     gm.faults.clear()
 
 
-def test_of_several_owed_choices_the_first_is_open_and_the_others_are_counted(sits: Sits, server: Server) -> None:
+def test_of_several_owed_choices_the_first_is_open_and_the_others_are_counted(
+    sits: Sits, server: Server
+) -> None:
     table = server.example(SALT)
     bram, iris, gm = sits(table, "Bram"), sits(table, "Iris"), sits(table, GM)
     bram.does("regular", via="Haul")

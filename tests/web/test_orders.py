@@ -133,7 +133,9 @@ def test_every_answer_can_be_given_in_the_form_of_its_offer(game: str, luck: Luc
 def _with_boxes(offer: Offer, answer: dict[str, Any]) -> dict[str, Any]:
     """The answer with every box that is ticked unless somebody unticks it."""
     open_now = active_fields(offer, answer).items()
-    flags = {name: field.default for name, field in open_now if isinstance(field, Flag) and name not in answer}
+    flags = {
+        name: field.default for name, field in open_now if isinstance(field, Flag) and name not in answer
+    }
     return answer | {name: default for name, default in flags.items() if default is not None}
 
 
