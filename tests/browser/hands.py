@@ -36,7 +36,8 @@ def answer(page: Page, order: str, /, **answers: Any) -> None:
     for name, value in answers.items():
         if name != tapped:
             fill(here.locator(f'[data-field="{name}"]'), value)
-    said = {True: "true", False: "false"}.get(answers.get(tapped), answers.get(tapped)) if tapped else ""
+    said = str(answers[tapped]) if tapped else ""
+    said = said.lower() if said in {"True", "False"} else said
     button = here.locator(f'button[type=submit][value="{said}"]' if tapped else "button[type=submit]").first
     with page.expect_response(lambda sent: sent.url.endswith("/order")) as taken:
         button.click()

@@ -265,7 +265,8 @@ def typing(browser: Browser) -> Iterator[tuple[Table, Somebody]]:
     """A group that rolls its own dice: Ana's check, its dice on the table."""
     with serving(MemoryStore(), TypedDice) as server:
         table = server.example(FERRY)
-        ana = Somebody(browser, server, table, "Ana", **PHONE)
+        ana = Somebody(browser, server, **PHONE)
+        ana.sits(table, "Ana")
         ana.page.get_by_role("button", name="Roll Boldness").click()
         yield table, ana
         ana.context.close()
@@ -361,7 +362,9 @@ def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays(sits: S
     gm.faults.clear()
 
 
-def test_of_several_owed_choices_the_first_is_open_and_the_others_are_counted(sits: Sits, server: Server) -> None:
+def test_of_several_owed_choices_the_first_is_open_and_the_others_are_counted(
+    sits: Sits, server: Server
+) -> None:
     table = server.example(SALT)
     bram, iris, gm = sits(table, "Bram"), sits(table, "Iris"), sits(table, GM)
     bram.does("regular", via="Haul")

@@ -127,11 +127,14 @@ def test_an_evening_of_you(comes: Comes, server: Server, dice: ScriptedDice) -> 
     answer(gm.page, "ask_check", who="Ben", saying="Somebody calls your name.")
     expect(ben.page.locator("#owed")).to_contain_text("check")
     answer(ben.page, "draft", trait="Empathy", saying="I call back.")
-    answer(gm.page, "rule", who="Ben", mode="neither")
+    answer(gm.page, "rule", mode="neither")
     dice.left.append(20)
     answer(ben.page, "commit")
     for one in everybody:
         tells(one.page, "Critical Success")
+    expect(watcher.page.locator("#tension")).to_contain_text("Ben")
+    while ben.page.locator("form:has(> [name=_kind][value=pick_ins])").count():
+        answer(ben.page, "pick_ins", of="Emotive")
     for n, one in enumerate(everybody):
         one.page.screenshot(path=f"/tmp/f_{n}.png")
         print("=====", n)

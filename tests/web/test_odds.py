@@ -142,7 +142,9 @@ def test_those_who_watch_may_ask_about_a_roll_but_not_about_forms(ferry: Asking)
     assert answer.status_code == 403
 
 
-def test_a_roll_that_is_not_there_has_no_odds_nor_has_an_offer_that_is_not_open_any_more(ferry: Asking) -> None:
+def test_a_roll_that_is_not_there_has_no_odds_nor_has_an_offer_that_is_not_open_any_more(
+    ferry: Asking,
+) -> None:
     assert words(ferry.roll("Ana", "draft:Nobody")) == ""
     assert ferry.browser("Ana").post(f"/t/{ferry.id}/odds", data={"_kind": "rule"}).status_code == 204
 

@@ -12,18 +12,13 @@ from rich.text import Text as Line
 
 from footlights.cli.play.ink import Lines, flowed, inked, joined
 from footlights.core import Chance, Offer, Refused, Seat, Sheet, System, Text, active_fields
-from footlights.lab import Forecast, TooManyThrows, forecast, percent
+from footlights.lab import Forecast, TooManyThrows, forecast
+from footlights.lab.told import VERDICT, apportioned, consequences, hundredths, results, share
 from footlights.table.sheets import sheet_type
 
 BAD: Final = "╳░▚╱╲─"
 GOOD: Final = "█▓▒▙▞▗"
 """Fillings of the stacked bar: for what is bad, the worst first; for the rest, the best first."""
-
-RESULT: Final = "result"
-"""Outcomes whose key begins so exclude each other: exactly one of them comes about."""
-
-VERDICT: Final = ("passed", "failed")
-"""The outcomes that sum a roll up, by their keys."""
 
 
 class Foresight:
@@ -89,11 +84,6 @@ class Foresight:
             return None
 
 
-def results(forecast: Forecast) -> list[Chance]:
-    """The results that exclude each other, worst first as the game tells them; none where the game tells no such."""
-    return [one for one in forecast.chances if one.outcome.key.startswith(RESULT)]
-
-
 def gists(odds: Sequence[Forecast | None], stepwise: bool) -> list[str]:
     """The odds of several ways, each in a short phrase, without what is the same in all of them. `stepwise`: each with
     what it changes against the one before."""
@@ -112,20 +102,14 @@ def gists(odds: Sequence[Forecast | None], stepwise: bool) -> list[str]:
 def _gist(odds: Forecast, before: Forecast | None, alike: set[str]) -> str:
     """Whether it passes, and the first things that come of it."""
     verdict = [one for one in odds.chances if one.outcome.key == VERDICT[0]]
-    headline = verdict or [one for one in results(odds) if not one.outcome.bad]
+    headline = verdict or [one for one in results(odds.chances) if not one.outcome.bad]
     parts = []
-    for one in [one for one in headline + _consequences(odds) if one.outcome.key not in alike][:2]:
+    for one in [one for one in headline + consequences(odds.chances) if one.outcome.key not in alike][:2]:
         change = one.chance - before.chance(one.outcome.key) if before else Fraction(0)
         parts.append(
             f"{one.outcome.label} {_amount(one, short=True)}" + (f" ({signed(change)})" if change else "")
         )
     return ", ".join(parts)
-
-
-def _consequences(odds: Forecast) -> list[Chance]:
-    """What comes of it, beside the result itself."""
-    told = odds.chances
-    return [one for one in told if not one.outcome.key.startswith(RESULT) and one.outcome.key not in VERDICT]
 
 
 def signed(change: Fraction) -> str:
@@ -135,34 +119,18 @@ def signed(change: Fraction) -> str:
 
 
 def shares(chances: Sequence[Fraction]) -> list[str]:
-    """Percentages to two decimals that sum to what they should, the remainder given to those it is nearest to; what is
-    not quite 0 or 1 never shows as if it were."""
-    shown = []
-    for one, share in zip(chances, _apportioned(chances, round(sum(chances) * 10_000)), strict=True):
-        rounded_away = one not in (0, 1) and share in (0, 10_000)
-        shown.append(percent(one) if rounded_away else f"{share / 100:.2f}".rstrip("0").rstrip(".") + " %")
-    return shown
-
-
-def _apportioned(chances: Sequence[Fraction], total: int) -> list[int]:
-    """`total` units shared out in proportion, by largest remainder."""
-    whole = sum(chances) or Fraction(1)
-    exact = [one * total / whole for one in chances]
-    units = [int(one) for one in exact]
-    by_remainder = sorted(range(len(units)), key=lambda at: units[at] - exact[at])
-    for at in by_remainder[: total - sum(units)]:
-        units[at] += 1
-    return units
+    """Percentages to two decimals that sum to what they should; what is not quite 0 or 1 never shows as if it were."""
+    return [share(units) for units in hundredths(chances)]
 
 
 def shown(odds: Forecast, width: int, before: Forecast | None = None) -> Lines:
     """The bar, the results with their percentages, the consequences; in brackets what was before the last change."""
     lines: Lines = []
-    told = results(odds)
+    told = results(odds.chances)
     if odds.throws:
         lines += [_verdict(one, before) for one in odds.chances if one.outcome.key == VERDICT[0]]
         lines += _stacked(told, width, before) if told else []
-    if rest := _consequences(odds):
+    if rest := consequences(odds.chances):
         head = Line("then  " if told else "certain  " if not odds.throws else "odds  ", "dim")
         lines += flowed([_consequence(one, before, certain=not odds.throws) for one in rest], width, 3, head)
     return lines
@@ -185,8 +153,8 @@ def _stacked(told: Sequence[Chance], width: int, before: Forecast | None) -> Lin
     was = [before.chance(one.outcome.key) for one in told] if before else []
     items = []
     fillings = _fillings(told)
-    for at, (one, share) in enumerate(zip(told, shares(chances), strict=True)):
-        item = joined(_filled(fillings[at], one, 1), " ", inked(one.outcome.label), " ", Line(share, "bold"))
+    for at, (one, part) in enumerate(zip(told, shares(chances), strict=True)):
+        item = joined(_filled(fillings[at], one, 1), " ", inked(one.outcome.label), " ", Line(part, "bold"))
         if before and was[at] != one.chance:
             item = joined(item, Line(f" (was {shares(was)[at]})", "dim"))
         items.append(item)
@@ -199,7 +167,7 @@ def _stacked(told: Sequence[Chance], width: int, before: Forecast | None) -> Lin
 
 
 def _bar(told: Sequence[Chance], chances: Sequence[Fraction], width: int) -> Line:
-    cells = _apportioned(chances, width)
+    cells = apportioned(chances, width)
     for at, one in enumerate(chances):  # whatever is possible can be seen
         if one and not cells[at] and max(cells) > 1:
             cells[at] += 1
