@@ -89,7 +89,8 @@ class Program(httpx2.Client):
     """A program in a seat of a table."""
 
     def __init__(self, url: str, table: str, token: str) -> None:
-        super().__init__(base_url=url, headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE)
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        super().__init__(base_url=url, headers=headers, timeout=PATIENCE)
         self.token = token
         self.table = table
         self.at = f"/api/tables/{table}"

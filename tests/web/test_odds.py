@@ -119,7 +119,7 @@ def test_a_roll_is_compared_with_passing_and_deciding_and_only_its_roller_is_off
 ) -> None:
     own, other = salt.roll("Bram", "roll:Bram"), salt.roll("Iris", "roll:Bram")
     for answer in (own, other):
-        assert "Success 89.62 % no roll 96.69 %" in words(answer)
+        assert "Bram succeeds 89.62 % no roll 96.69 %" in words(answer)
     assert 'data-offer="decisive"' in own
     assert "data-offer" not in other
 

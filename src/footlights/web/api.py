@@ -210,7 +210,7 @@ def _game(request: Request) -> System:
 async def create(request: Request) -> Response:
     """Open a table; whoever opens it is its GM."""
     house: House = request.app.state.house
-    wanted = msgspec.json.decode(await request.body(), type=NewTable)
+    wanted = orders.sent_as(await request.body(), NewTable)
     house.check_creating(request, FormData({"token": wanted.word}))
     person = joining.person_of(FormData({"person": wanted.person}), required=False)
     house.count_table(request)
@@ -224,7 +224,7 @@ async def create(request: Request) -> Response:
 async def door(request: Request) -> Response:
     """See where a link leads. Nothing changes."""
     house: House = request.app.state.house
-    link, _ = _followed(request, msgspec.json.decode(await request.body(), type=Knock).link)
+    link, _ = _followed(request, orders.sent_as(await request.body(), Knock).link)
     table = (await house.room(link.table)).table
     free = tuple(joining.free_seats(house, table)) if link.invites and link.role == "player" else ()
     return json(
@@ -244,7 +244,7 @@ async def door(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """Take the seat that a link gives: an invitation gives a new one, the link of a seat gives that seat."""
     house: House = request.app.state.house
-    wanted = msgspec.json.decode(await request.body(), type=Join)
+    wanted = orders.sent_as(await request.body(), Join)
     form = FormData({"person": wanted.person, "seat": wanted.seat})
     async with house.seating:
         link, secret = _followed(request, wanted.link)
@@ -259,7 +259,7 @@ async def invite(request: Request) -> Response:
     house: House = request.app.state.house
     _, link = await house.presiding(request)
     house.count_order(link)
-    role = msgspec.json.decode(await request.body(), type=Invite).role
+    role = orders.sent_as(await request.body(), Invite).role
     secret = await people.invitation(house, link.table, role, house.secret(request, link.table))
     return json(Invitation(role=role, link=f"{house.url(request)}/in/{secret}"), HTTPStatus.CREATED)
 
@@ -340,7 +340,7 @@ async def odds(request: Request) -> Response:
     room, link = await house.seated(request)
     house.count_order(link)
     seat = house.acting(link)
-    said = msgspec.json.decode(await request.body(), type=Asked)
+    said = orders.sent_as(await request.body(), Asked)
     command = msgspec.convert(said.command, room.table.system.commands)
     asked = ("forecast", seat, msgspec.json.encode(command))
     return json(room.while_it_stands(asked, lambda: _weighed(room, seat, command)))

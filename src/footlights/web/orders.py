@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from starlette.datastructures import FormData
@@ -29,6 +29,8 @@ from footlights.table import Order, Stamp
 from footlights.web.faults import Fault
 from footlights.web.sheets import gathered, type_of
 from footlights.web.typed import faces
+
+T = TypeVar("T")
 
 ID: Final = "_id"
 KIND: Final = "_kind"
@@ -113,9 +115,17 @@ def _whole(said: str, field: str) -> int:
     return int(said)
 
 
+def sent_as(body: bytes, kind: type[T]) -> T:
+    """What a program sends, as JSON of that type. Raises msgspec.ValidationError or DecodeError, and Fault."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except RecursionError:
+        raise Fault(400, "this is nested far too deeply") from None
+
+
 def ordered(body: bytes, seat: Seat) -> Order:
-    """The order that a program sends: {"id", "command", "answers"?}. Raises msgspec.ValidationError or DecodeError."""
-    sent = msgspec.json.decode(body, type=Sent)
+    """The order that a program sends: {"id", "command", "answers"?}. Raises as `sent_as` does."""
+    sent = sent_as(body, Sent)
     return Order(id=sent.id, seat=seat, command=sent.command, answers=sent.answers)
 
 

@@ -264,9 +264,19 @@ def _row_or_list(
     one = _split(inner[0].__name__).capitalize() if is_struct(inner[0]) else _label(name.removesuffix("s"))
     if isinstance(item, Parts):
         for part in item.parts:
-            if isinstance(part.shape, Words) and part.shape.choices:
-                return Many(start=[], item=item, one=one, grouped=part.name, groups=part.shape.choices)
+            groups = _groups(part)
+            if groups:
+                return Many(start=[], item=item, one=one, grouped=part.name, groups=groups)
     return Many(start=[], item=item, one=one)
+
+
+def _groups(part: Part) -> tuple[str, ...]:
+    """The names by which things can be told apart that have this part: those of somebody's abilities, not code words."""
+    if isinstance(part.shape, Words):
+        return part.shape.choices
+    values = part.shape.values if isinstance(part.shape, Choice) else ()
+    names = tuple(value for value in values if isinstance(value, str) and value[:1].isupper())
+    return names if len(names) == len(values) else ()
 
 
 def chosen(found: Either, value: Any) -> Kind | None:

@@ -29,8 +29,8 @@ def glance(state: State) -> tuple[Chance, ...]:
     try:
         succeeds = odds.success(roll.difficulty, roll.level, roll.need, roll.explode)
         return (
-            sure(Outcome("result:failure", "Failure", bad=True), 1 - succeeds),
-            sure(Outcome("result:success", "Success"), succeeds),
+            sure(Outcome("result:failure", f"{roll.draft.by} fails", bad=True), 1 - succeeds),
+            sure(Outcome("result:success", f"{roll.draft.by} succeeds"), succeeds),
             *_crisis(state, roll),
         )
     except (TooLarge, ValueError):
