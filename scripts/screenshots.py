@@ -1,11 +1,9 @@
-"""Take the README's pictures of the live table: docs/img/*.jpg, from the real server in a real Chromium.
-
-python scripts/screenshots.py
-"""
+"""Take the README's pictures of the live table: docs/img/*.jpg, from the real server in a real Chromium."""
 
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -54,7 +52,9 @@ def everybody(browser: Browser, server: Server, table: Table, but: str) -> Itera
     with ExitStack() as leaving:
         for seat in table.seats:
             if seat != but:
-                leaving.callback(Somebody(browser, server, table, seat).context.close)
+                somebody = Somebody(browser, server)
+                leaving.callback(somebody.context.close)
+                somebody.sits(table, seat)
         yield
 
 
@@ -63,7 +63,8 @@ def picture(
 ) -> None:
     """The page of one seat, as a file."""
     with everybody(browser, server, table, seat):
-        somebody = Somebody(browser, server, table, seat, **device)
+        somebody = Somebody(browser, server, **device)
+        somebody.sits(table, seat)
         page = somebody.page
         if view:
             page.locator(f".bottom [href='#{view}']").click()
@@ -119,6 +120,7 @@ def conflict(server: Server) -> Table:
 
 def main() -> None:
     """Take them all."""
+    ArgumentParser(prog="screenshots.py", description=__doc__).parse_args()
     with (
         sync_playwright() as playwright,
         serving(MemoryStore(), lambda: SeededDice(7)) as server,

@@ -54,7 +54,7 @@ def test_the_selection_that_contributing_shows_selects_something() -> None:
         subprocess.run(words, cwd=ROOT, check=True, capture_output=True)
 
 
-@pytest.mark.parametrize("script", ["setup", "check", "rules_guide.py", "screenshot.py"])
+@pytest.mark.parametrize("script", ["setup", "check", "rules_guide.py", "screenshot.py", "screenshots.py"])
 def test_a_script_asked_for_help_says_what_it_does_and_does_nothing(script: str) -> None:
     program = [sys.executable] if script.endswith(".py") else []
     before = (ROOT / "docs" / "rules" / "you.md").stat().st_mtime_ns

@@ -56,6 +56,7 @@ class App(Guard):
 
     @asynccontextmanager
     async def _life(self, _: Starlette) -> AsyncIterator[None]:
+        await asyncio.to_thread(self.house.pages.prepare)
         beating = asyncio.create_task(self._beat())
         yield
         beating.cancel()
@@ -78,6 +79,8 @@ def create_app(
 def _routes() -> list[Route | Mount]:
     at, table = Route, "/t/{table:str}"
     return [
+        *(at(one.path, one.answers, methods=[one.method]) for one in api.OPERATIONS),  # asked for most: first
+        at(f"{table}/order", play.order, methods=["POST"]),
         at("/", lobby.lobby),
         at("/tables", lobby.create, methods=["POST"]),
         at("/rules", rules.games),
@@ -88,7 +91,6 @@ def _routes() -> list[Route | Mount]:
         at("/in/{secret:str}", joining.join, methods=["POST"]),
         at(table, play.table),
         at(f"{table}/live", play.live),
-        at(f"{table}/order", play.order, methods=["POST"]),
         at(f"{table}/offer/{{kind:str}}", play.offer),
         at(f"{table}/odds", play.odds, methods=["POST"]),
         at(f"{table}/log", play.older),
@@ -116,7 +118,6 @@ def _routes() -> list[Route | Mount]:
         at(f"{table}/delete", files.delete, methods=["POST"]),
         at("/openapi.json", openapi.document),
         at("/api", openapi.page),
-        *(at(one.path, one.answers, methods=[one.method]) for one in api.OPERATIONS),
         at("/healthz", healthy),
         at("/metrics", metrics),
         Mount("/static", Assets(packages=[("footlights.web", "static")])),

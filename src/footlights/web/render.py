@@ -178,6 +178,11 @@ class Pages:
         }
         self.templates.filters |= FILTERS
 
+    def prepare(self) -> None:
+        """Read every template now, so that nobody waits for it later."""
+        for name in self.templates.list_templates():
+            self.templates.get_template(name)
+
     def static(self, name: str) -> str:
         """The address of a static file."""
         return f"{self.base}/{asset(name)}"
