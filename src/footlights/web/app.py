@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -43,7 +44,6 @@ class App(Guard):
         kinds = (Refused, Stale, StoreTrouble, Malformed, DecodeError, Fault, HTTPException, Exception)
         inner = Starlette(
             routes=_routes(),
-            middleware=[Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)],
             exception_handlers=dict.fromkeys(kinds, _failed),
             lifespan=self._life,
         )
@@ -76,11 +76,16 @@ def create_app(
     return App(House(settings, store, dicebox, drop))
 
 
+_PACKED: Final = Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)
+
+
 def _routes() -> list[Route | Mount]:
-    at, table = Route, "/t/{table:str}"
+    at, table = partial(Route, middleware=[_PACKED]), "/t/{table:str}"
     return [
-        *(at(one.path, one.answers, methods=[one.method]) for one in api.OPERATIONS),  # asked for most: first
-        at(f"{table}/order", play.order, methods=["POST"]),
+        # what is asked for most comes first, and is sent as it is
+        *(Route(one.path, one.answers, methods=[one.method]) for one in api.OPERATIONS),
+        Route(f"{table}/order", play.order, methods=["POST"]),
+        Route(f"{table}/live", play.live),
         at("/", lobby.lobby),
         at("/tables", lobby.create, methods=["POST"]),
         at("/rules", rules.games),
@@ -90,7 +95,6 @@ def _routes() -> list[Route | Mount]:
         at("/in/{secret:str}", joining.door),
         at("/in/{secret:str}", joining.join, methods=["POST"]),
         at(table, play.table),
-        at(f"{table}/live", play.live),
         at(f"{table}/offer/{{kind:str}}", play.offer),
         at(f"{table}/odds", play.odds, methods=["POST"]),
         at(f"{table}/log", play.older),
@@ -120,7 +124,7 @@ def _routes() -> list[Route | Mount]:
         at("/api", openapi.page),
         at("/healthz", healthy),
         at("/metrics", metrics),
-        Mount("/static", Assets(packages=[("footlights.web", "static")])),
+        Mount("/static", Assets(packages=[("footlights.web", "static")]), middleware=[_PACKED]),
     ]
 
 

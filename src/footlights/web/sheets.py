@@ -271,7 +271,7 @@ def _row_or_list(
 
 
 def _groups(part: Part) -> tuple[str, ...]:
-    """The names by which things can be told apart that have this part: those of somebody's abilities, not code words."""
+    """The names by which things that have this part can be told apart: names as people write them, no code words."""
     if isinstance(part.shape, Words):
         return part.shape.choices
     values = part.shape.values if isinstance(part.shape, Choice) else ()
