@@ -23,6 +23,8 @@ _THROWN: Final = b'{"type":"%s"' % THROW.encode()
 
 TAIL: Final = 64
 CHECKPOINTS: Final = 64
+MOST_HEARD: Final = 512
+"""Answers to what a seat was told of a step that are kept."""
 
 Span: TypeAlias = tuple[int, int]
 """Rows first..last, both included."""
@@ -121,6 +123,7 @@ class Line:
         self.head = Point()
         self.standing = Standing()
         self.tail: deque[Step] = deque(maxlen=TAIL)
+        self._heard: dict[tuple[int, Seat], tuple[Step, list[Any]]] = {}
         self.checkpoints = {0: Checkpoint(self.head)}
         self._every = CHECKPOINTS
         self._store = store
@@ -229,6 +232,7 @@ class Line:
 
     def forget(self, redacted: Row) -> None:
         """Hold what a row says now, after its words were redacted, and not what it said."""
+        self._heard.clear()
         for place, step in enumerate(self.tail):
             if step.row.seq == redacted.seq:
                 events = zip([before for before, _ in step.events], self.log.events(redacted), strict=True)
@@ -240,7 +244,15 @@ class Line:
 
     def told(self, step: Step, seat: Seat) -> list[Any]:
         """What that seat is told of a step, event by event."""
-        return list(self._told(step, seat if step.row.seq > self.since(seat) else SPECTATOR))
+        ears = seat if step.row.seq > self.since(seat) else SPECTATOR
+        kept = self._heard.get((step.row.seq, ears))
+        if kept is None or kept[0] is not step:  # asked for again and again while it is new
+            kept = step, list(self._told(step, ears))
+            if step.row.seq > self.head.seq - TAIL:
+                if len(self._heard) > MOST_HEARD:
+                    self._heard.clear()
+                self._heard[step.row.seq, ears] = kept
+        return kept[1]
 
     def since(self, seat: Seat) -> int:
         """The row in which an earlier bearer of this name left play: up to there the seat hears what everybody does. 0

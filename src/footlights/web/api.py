@@ -330,7 +330,7 @@ async def order(request: Request) -> Response:
     house: House = request.app.state.house
     room, link = await house.seated(request)
     house.count_order(link)
-    receipt = await room.submit(orders.ordered(await request.body(), house.acting(link)))
+    receipt = await room.submit(orders.ordered(await request.body(), house.acting(link), room.table.system))
     return json(receipt)
 
 
@@ -341,6 +341,7 @@ async def odds(request: Request) -> Response:
     house.count_order(link)
     seat = house.acting(link)
     said = orders.sent_as(await request.body(), Asked)
+    orders.check_fields(said.command, room.table.system)
     command = msgspec.convert(said.command, room.table.system.commands)
     asked = ("forecast", seat, msgspec.json.encode(command))
     return json(room.while_it_stands(asked, lambda: _weighed(room, seat, command)))

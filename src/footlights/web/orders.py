@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -26,6 +27,7 @@ from footlights.core import (
     active_fields,
 )
 from footlights.table import Order, Stamp
+from footlights.table.log import TABLE_COMMANDS, tags
 from footlights.web.faults import Fault
 from footlights.web.sheets import gathered, type_of
 from footlights.web.typed import faces
@@ -123,10 +125,28 @@ def sent_as(body: bytes, kind: type[T]) -> T:
         raise Fault(400, "this is nested far too deeply") from None
 
 
-def ordered(body: bytes, seat: Seat) -> Order:
-    """The order that a program sends: {"id", "command", "answers"?}. Raises as `sent_as` does."""
+def ordered(body: bytes, seat: Seat, system: System) -> Order:
+    """The order that a program sends: {"id", "command", "answers"?}. Raises as `sent_as` does, and Refused for a field
+    that the command does not have: what is misspelt must not pass for what is left out."""
     sent = sent_as(body, Sent)
+    check_fields(sent.command, system)
     return Order(id=sent.id, seat=seat, command=sent.command, answers=sent.answers)
+
+
+def check_fields(command: Mapping[str, Any], system: System) -> None:
+    """Raise Refused for a field that commands of this type do not have."""
+    kind = command.get("type")
+    fields = _fields(system.commands).get(kind) if isinstance(kind, str) else None
+    if fields is not None and (unknown := next((name for name in command if name not in fields), None)):
+        known = ", ".join(fields[1:]) or "none"
+        raise Refused("", f"{kind} has no field {unknown[:40]!r}; its fields: {known}", unknown[:40])
+
+
+@cache
+def _fields(commands: Any) -> dict[str, tuple[str, ...]]:
+    """The fields of every command of a game, and of the table, by its stored tag."""
+    found = tags(commands) | TABLE_COMMANDS
+    return {tag: ("type", *kind.__struct_fields__) for tag, kind in found.items()}
 
 
 class Sent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

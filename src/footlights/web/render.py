@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 import nh3
 import yaml
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
@@ -161,6 +161,7 @@ class Pages:
 
     def __init__(self, settings: Settings) -> None:
         self.base = settings.prefix.rstrip("/")
+        self._known: dict[str, Template] = {}
         self.templates = Environment(
             loader=PackageLoader("footlights.web"),
             autoescape=True,
@@ -181,7 +182,7 @@ class Pages:
     def prepare(self) -> None:
         """Read every template now, so that nobody waits for it later."""
         for name in self.templates.list_templates():
-            self.templates.get_template(name)
+            self._known[name] = self.templates.get_template(name)
 
     def static(self, name: str) -> str:
         """The address of a static file."""
@@ -189,7 +190,10 @@ class Pages:
 
     def draw(self, template: str, **values: Any) -> str:
         """A template, filled in."""
-        return self.templates.get_template(template).render(values)
+        known = self._known.get(template)
+        if known is None:
+            known = self._known[template] = self.templates.get_template(template)
+        return known.render(values)
 
     def response(self, template: str, status: int = 200, **values: Any) -> HTMLResponse:
         """A page."""

@@ -134,7 +134,11 @@ def begun(house: House, game: str, name: str, setup: Any = None) -> Table:
     system = load(game)
     campaign = Campaign(name=name.strip() or f"A table of {system.title}")
     try:
-        return Table.create(house.store, game, setup or system.setup(), campaign, house.rooms.dicebox())
+        start = setup or msgspec.convert({}, system.setup)
+        return Table.create(house.store, game, start, campaign, house.rooms.dicebox())
+    except msgspec.ValidationError:
+        how = "take in a session script that names them (docs/session-script.md)"
+        raise Fault(422, f"{system.title} begins with its characters; {how}", field="game") from None
     except Refused as refused:
         raise Fault(422, refused.reason, field=refused.field) from None
 
