@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from footlights.core import GM
+from footlights.core import GM, System
 from footlights.store import MemoryStore, Record, Row, StoreTrouble
 from footlights.web.app import App
 from footlights.web.rooms import Watcher
@@ -49,6 +49,19 @@ def test_a_session_script_plays_the_same_again(gm: Browser, app: App, ferry: str
     taken = gm.post("/import", files={"file": ("ferry.yaml", script.content)}, follow_redirects=False)
     again = taken.headers["location"].removeprefix("/t/")
     assert app.house.rooms._open[again].table.state == app.house.rooms._open[ferry].table.state
+
+
+def test_a_game_that_begins_with_its_characters_says_so_and_is_taken_in_with_them(
+    gm: Browser, lantern: System
+) -> None:
+    no = gm.post("/tables", data={"game": lantern.name, "name": "Down we go"})
+    assert no.status_code == 422
+    assert "The Last Lantern begins with its characters" in no.text
+    assert "Down we go" in no.text
+    script = b"{game: lantern, title: Down, walkers: [{name: Ana, oil: 3}, {name: Bo, oil: 2}], play: []}"
+    table = gm.post("/import", files={"file": ("down.yaml", script)})
+    assert table.status_code == 200
+    assert "Hide a draught" in table.text
 
 
 def test_a_chronicle_is_what_its_reader_may_know(gm: Browser, app: App, ferry: str) -> None:

@@ -19,7 +19,7 @@ class Lantern:
 
     name: ClassVar[str] = "lantern"
     title: ClassVar[str] = "The Last Lantern"
-    pitch: ClassVar[str] = "One lantern, one tower, and oil for so many steps."
+    pitch: ClassVar[str] = "One lantern, nine steps down into a cellar, and oil for some of them."
     version: ClassVar[int] = 1
     clauses: ClassVar[Clauses] = CLAUSES
     rulings: ClassVar[type[msgspec.Struct]] = Rulings
