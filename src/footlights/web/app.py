@@ -28,7 +28,7 @@ from footlights.web.faults import Fault, as_json, problem, retry
 from footlights.web.guard import Guard
 from footlights.web.house import House
 from footlights.web.metrics import metrics
-from footlights.web.pages import files, help, joining, lobby, people, play, rules, sheet, zero
+from footlights.web.pages import files, help, joining, lobby, people, play, rewind, rules, sheet, zero
 from footlights.web.settings import Settings
 from footlights.web.stream import BEAT
 from footlights.written import Malformed
@@ -98,6 +98,8 @@ def _routes() -> list[Route | Mount]:
         at(f"{table}/offer/{{kind:str}}", play.offer),
         at(f"{table}/odds", play.odds, methods=["POST"]),
         at(f"{table}/log", play.older),
+        at(f"{table}/rewind", rewind.rewind),
+        at(f"{table}/rewind", rewind.go_back, methods=["POST"]),
         at(f"{table}/claim", joining.claim, methods=["POST"]),
         at(f"{table}/leave", joining.leave, methods=["POST"]),
         at(f"{table}/check", zero.check, methods=["POST"]),

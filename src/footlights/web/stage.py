@@ -14,7 +14,7 @@ from footlights.table import Table
 from footlights.web.odds import Odds, roll_at_a_glance
 from footlights.web.rooms import Room
 
-_OWN_PLACE = frozenset({"post", "whisper", "note", "x_card", "resume", "redact", "sit", "throw"})
+_OWN_PLACE = frozenset({"post", "whisper", "note", "x_card", "resume", "redact", "rewind", "sit", "throw"})
 """Offers that the page has a place of their own for."""
 
 MOST_TAPS = 6
@@ -22,12 +22,14 @@ MOST_TAPS = 6
 
 
 class Act(msgspec.Struct, frozen=True):
-    """Something that can be done: the offer behind a button, with the answers that it begins with."""
+    """Something that can be done: the offer behind a button, with the answers that it begins with. `page`: the address,
+    below the server's, of the page that it is done on; "" for a dialog."""
 
     kind: str
     label: str
     clause: str = ""
     given: tuple[tuple[str, str], ...] = ()
+    page: str = ""
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -125,7 +127,7 @@ def stage(
         None if rolls else fallen,
         tuple(leaf(panel, by_kind, first=not place) for place, panel in enumerate(at("scene"))),
         tuple(leaf(panel, by_kind) for panel in at("gm")) if seat == GM else (),
-        _acts(offers, beside),
+        _acts(table.id, offers, beside),
     )
 
 
@@ -205,12 +207,15 @@ def _fits(offer: Offer, opens: Opens) -> bool:
     )
 
 
-def _acts(offers: Sequence[Offer], beside: set[str]) -> tuple[tuple[str, tuple[Act, ...]], ...]:
+def _acts(
+    table: str, offers: Sequence[Offer], beside: set[str]
+) -> tuple[tuple[str, tuple[Act, ...]], ...]:
     """What can be done, by group, but for what is owed or has its place elsewhere."""
     groups: dict[str, list[Act]] = {}
     for offer in offers:
         if offer.kind not in _OWN_PLACE and offer.kind not in beside and not offer.owed:
-            groups.setdefault(offer.group, []).append(Act(offer.kind, offer.label, offer.clause))
+            page = f"/t/{table}/rewind" if offer.kind == "rewind" else ""
+            groups.setdefault(offer.group, []).append(Act(offer.kind, offer.label, offer.clause, page=page))
     return tuple((group, tuple(acts)) for group, acts in groups.items())
 
 
