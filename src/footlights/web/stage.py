@@ -14,7 +14,7 @@ from footlights.table import Table
 from footlights.web.odds import Odds, roll_at_a_glance
 from footlights.web.rooms import Room
 
-_OWN_PLACE = frozenset({"post", "whisper", "note", "x_card", "resume", "redact", "rewind", "sit", "throw"})
+_OWN_PLACE = frozenset({"post", "whisper", "note", "x_card", "resume", "redact", "sit", "throw"})
 """Offers that the page has a place of their own for."""
 
 MOST_TAPS = 6
@@ -207,9 +207,7 @@ def _fits(offer: Offer, opens: Opens) -> bool:
     )
 
 
-def _acts(
-    table: str, offers: Sequence[Offer], beside: set[str]
-) -> tuple[tuple[str, tuple[Act, ...]], ...]:
+def _acts(table: str, offers: Sequence[Offer], beside: set[str]) -> tuple[tuple[str, tuple[Act, ...]], ...]:
     """What can be done, by group, but for what is owed or has its place elsewhere."""
     groups: dict[str, list[Act]] = {}
     for offer in offers:

@@ -109,6 +109,7 @@ async def offer(request: Request) -> Response:
         own=house.acting(link),
         given=weighing.begun(room, seat, kind, said),
         weigh=kind not in TABLE_COMMANDS,
+        undone=room.table.preview_take_back(seat) if kind == "take_back" else None,
     )
     return HTMLResponse(html, headers=_SECRET)
 

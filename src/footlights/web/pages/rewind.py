@@ -11,7 +11,7 @@ from footlights.core import GM, Refused
 from footlights.table import Order, Preview, Stale
 from footlights.table.dicebox import new_id
 from footlights.web import orders
-from footlights.web.faults import Fault, problem
+from footlights.web.faults import Fault, Problem, problem
 from footlights.web.house import House
 from footlights.web.page import offers
 from footlights.web.rooms import Room
@@ -42,7 +42,7 @@ async def go_back(request: Request) -> Response:
     try:
         await room.submit(Order(id=id, seat=GM, command={"type": "rewind", "to": to}, answers=answers))
     except (Refused, Stale) as fault:
-        return _page(house, room, to, None, problem(fault).detail)
+        return _page(house, room, to, None, problem(fault, room.table.system))
     return RedirectResponse(f"{house.pages.base}/t/{link.table}", 303)
 
 
@@ -54,25 +54,29 @@ def _row(said: str) -> int | None:
     return int(said)
 
 
-def _page(house: House, room: Room, to: int | None, before: int | None, fault: str = "") -> Response:
+def _page(
+    house: House, room: Room, to: int | None, before: int | None, fault: Problem | None = None
+) -> Response:
     table = room.table
     offer = next((one for one in offers(room, GM) if one.kind == "rewind"), None)
-    preview = Preview((), ())
+    preview: Preview | None = None
     try:
         if to is not None and offer is not None:
             preview = table.preview_rewind(to)
     except Refused as refused:
-        fault = refused.reason
+        fault = fault or problem(refused, table.system)
     marks = table.marks(before=before, limit=MARKS)
     return house.pages.response(
         "rewind.html",
-        422 if fault else 200,
+        fault.status if fault else 200,
         table=table,
         offer=offer,
         marks=marks,
-        older=marks[-1].seq if len(marks) == MARKS else None,
-        to=to if offer is not None and not fault else None,
+        older=marks[-1].seq if marks and marks[-1].seq > 1 else None,
+        before=before,
+        to=to,
         preview=preview,
+        archived=room.archived,
         fault=fault,
         new_id=new_id,
     )
