@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from footlights.cli.remote import RemoteTable, Server, door, parted
 from footlights.cli.shell import WrongUse
 from footlights.core import GM, Refused
+from footlights.store import MemoryStore
 from footlights.table import Order, Stale, Stamp, Table
 from tests.cli.conftest import Footlights
 from tests.terminal.screen import terminal
@@ -95,28 +97,27 @@ def test_a_seat_that_ends_closes_the_terminal_and_says_why(server: Running, tmp_
 
 
 def test_a_server_that_goes_and_comes_back_is_found_again(tmp_path: Path) -> None:
-    with running() as server:
+    with ExitStack() as stack:
+        server = Running(MemoryStore())
+        stack.callback(server.stop)
         table = server.example("the-last-ferry", 0)
         link = f"{server.url}/in/{server.token(table, 'Ana')}"
-        opened = terminal("play", link, data=tmp_path, columns=100)
-        ana = opened.__enter__()
+        ana = stack.enter_context(terminal("play", link, data=tmp_path, columns=100))
         ana.see("seat: Ana", MENU)
         ana.choose("say", "Words")
         ana.type("half a sen")
         ana.see("half a sen")
-    try:
+        server.stop()
         ana.see("the server is not heard")
-        with running(server.store, server.port) as again:
-            ana.gone("the server is not heard")
-            again.program(table, GM).does("post", text="We are back.")
-            ana.see("We are back.", "half a sen")
-            ana.enter("tence")
-            ana.see("Words half a sentence")
-            ana.enter("ok")
-            ana.see("Ana: half a sentence", MENU)
-            assert ana.leave() == 0
-    finally:
-        opened.__exit__(None, None, None)
+        again = stack.enter_context(running(server.store, server.port))
+        ana.gone("the server is not heard")
+        again.program(table, GM).does("post", text="We are back.")
+        ana.see("We are back.", "half a sen")
+        ana.enter("tence")
+        ana.see("Words half a sentence")
+        ana.enter("ok")
+        ana.see("Ana: half a sentence", MENU)
+        assert ana.leave() == 0
 
 
 @pytest.mark.parametrize(

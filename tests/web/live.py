@@ -100,13 +100,13 @@ class Program(httpx2.Client):
         """What the seat sees."""
         return self.get(self.at).raise_for_status().json()
 
-    def orders(self, kind: str, id: str = "", **answers: Any) -> httpx2.Response:
+    def orders(self, kind: str, /, id: str = "", **answers: Any) -> httpx2.Response:
         """Order something."""
         self._given += 1
         id = id or f"{self.token[:8]}.{self._given}"
         return self.post(f"{self.at}/orders", json={"id": id, "command": {"type": kind, **answers}})
 
-    def does(self, kind: str, **answers: Any) -> Any:
+    def does(self, kind: str, /, **answers: Any) -> Any:
         """Order something that is accepted."""
         answer = self.orders(kind, **answers)
         assert answer.status_code == 200, answer.text

@@ -158,6 +158,9 @@ def test_what_was_shown_before_a_rewind_is_stale(ana: Program, gm: Program) -> N
 def test_a_refusal_names_the_field_and_the_clause(ana: Program, server: Running, ferry: Table) -> None:
     wrong = problem(ana.orders("whisper", to="Ben", text="psst"))
     assert (wrong["type"], wrong["field"]) == ("refused", "to")
+    misspelt = problem(ana.orders("commit", reservatoin=True))
+    assert misspelt["field"] == "reservatoin"
+    assert "ins" in misspelt["detail"]
     forbidden = problem(server.program(ferry, "Ben").orders("commit"))
     assert forbidden["clause"] in load("you").clauses
 
@@ -320,7 +323,7 @@ def test_every_game_brings_its_clauses_and_rulings(server: Running) -> None:
 
 @pytest.mark.parametrize("claim", [{"seat": GM}, {"role": "gm"}, {"_seat": GM}])
 def test_a_seat_that_is_claimed_in_a_request_counts_for_nothing(
-    server: Running, ferry: Table, ana: Program, claim: dict[str, str]
+    server: Running, ana: Program, claim: dict[str, str]
 ) -> None:
     seen = ana.get(ana.at, params=claim, headers={"X-Seat": GM, "X-Role": "gm", "Cookie": "seat=GM"})
     assert seen.json() == ana.sees()

@@ -65,13 +65,13 @@ CHECKS: Final = (
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_whatever_is_sent_the_answer_is_as_described(
-    case: Any, seats: Mapping[str, tuple[str, str]]
-) -> None:
+def test_whatever_is_sent_the_answer_is_as_described(case: Any, seats: Mapping[str, tuple[str, str]]) -> None:
     path = dict(case.path_parameters or {})
     game = sorted(EXAMPLES)[len(str(case.body)) % 2]
     table, token = seats[game]
-    case.path_parameters = path | {name: one for name, one in {"table": table, "game": game}.items() if name in path}
+    case.path_parameters = path | {
+        name: one for name, one in {"table": table, "game": game}.items() if name in path
+    }
     headers = {"Authorization": f"Bearer {token}"}
     case.call_and_validate(headers=headers, checks=CHECKS)
 
