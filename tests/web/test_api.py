@@ -217,6 +217,15 @@ def test_a_spectator_asks_for_no_odds_and_nobody_for_those_of_talk(
     assert ana.post(f"{ana.at}/odds", json={"command": {"type": "post", "text": "x"}}).status_code == 400
 
 
+# --- undoing ---
+
+
+def test_marks_come_in_pages_and_a_number_beyond_the_end_asks_for_the_newest(gm: Program) -> None:
+    newest = gm.get(f"{gm.at}/marks").json()
+    assert gm.get(f"{gm.at}/marks?before=99999999999").json() == newest
+    assert gm.get(f"{gm.at}/marks?before={newest[1]['seq']}").json() == newest[2:]
+
+
 # --- the stream ---
 
 

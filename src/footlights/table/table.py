@@ -416,7 +416,8 @@ class Table:
         """The GM's points to rewind to (or, among those undone, to redo): rows of the rules, the newest first, numbered
         below `before`. The first row, the opening, is always one."""
         line = spans(self.line.head.seq, self.standing.rewinds)
-        end = before or self.line.head.seq + 1
+        top = self.line.head.seq + 1
+        end = min(before or top, top)
         found: list[Mark] = []
         while end > 1 and len(found) < limit:
             start = max(0, end - 1 - _PAGE)
