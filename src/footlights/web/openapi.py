@@ -176,9 +176,9 @@ def _schemas() -> tuple[dict[Any, Any], dict[str, Any]]:
 
 
 def _shorter(value: Any) -> Any:
-    """The same, types of games called by their game and their own name alone."""
+    """The same, types of which there are several of one name called as shortly as can be."""
     if isinstance(value, str):
-        return value.replace("footlights.games.", "")
+        return value.replace("footlights.games.", "").replace("footlights.web.", "")
     if isinstance(value, list):
         return [_shorter(one) for one in value]
     if isinstance(value, dict):
