@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from footlights.store import MemoryStore
 from footlights.table.dicebox import ScriptedDice
-from tests.browser.conftest import Comes, Server, Somebody, live, serving
-from tests.browser.hands import answer, form, unfold
+from tests.browser.conftest import Comes, Server, live, serving
+from tests.browser.hands import answer
 
 
 @pytest.fixture
@@ -135,7 +135,6 @@ def test_an_evening_of_you(comes: Comes, server: Server, dice: ScriptedDice) -> 
     expect(watcher.page.locator("#tension")).to_contain_text("Ben")
     while ben.page.locator("form:has(> [name=_kind][value=pick_ins])").count():
         answer(ben.page, "pick_ins", of="Emotive")
-    for n, one in enumerate(everybody):
-        one.page.screenshot(path=f"/tmp/f_{n}.png")
-        print("=====", n)
-        print(one.page.locator("#tension").inner_text(), one.page.locator("#owed").inner_text(), one.page.locator("#stage").inner_text(), one.page.locator("#lines").inner_text())
+    expect(block(ben.page, "Emotive")).to_contain_text("INS")
+    for one in everybody:
+        assert one.faults == []
