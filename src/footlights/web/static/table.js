@@ -119,6 +119,73 @@
     zoned();
   });
 
+  // --- a notification when something comes for this seat while nobody looks, for those who want it ---
+
+  const wish = `tell ${table} ${live.dataset.seat}`;
+  const telling = () => document.body.dataset.tell === "on";
+  let connection;
+  let notice;
+  // A stream that pauses in the background would bring no news there.
+  const listen = () => connection?.visibilityHandler && document[telling() ? "removeEventListener" : "addEventListener"]("visibilitychange", connection.visibilityHandler);
+  const tell = (state) => {
+    document.body.dataset.tell = state;
+    const box = document.getElementById("tell");
+    if (box) box.checked = telling();
+    listen();
+  };
+  live.addEventListener("htmx:sse:before:connection", (event) => {
+    connection = event.detail.connection;
+    listen();
+  });
+  document.addEventListener("change", async (event) => {
+    if (event.target.id !== "tell") return;
+    const on = event.target.checked;
+    tell(!on ? "off" : (await Notification.requestPermission()) === "granted" ? "on" : "refused");
+    try {
+      if (telling()) localStorage.setItem(wish, "on");
+      else localStorage.removeItem(wish);
+    } catch {} // it holds until the page is left
+  });
+
+  const slips = () => new Set([...document.querySelectorAll("#owed .owed-slip")].map((slip) => slip.id));
+  let owing = slips();
+  let read = number(last());
+  const news = () => {
+    const [before, line] = [owing, read];
+    owing = slips();
+    read = Math.max(read, number(last()));
+    if ([...owing].some((slip) => !before.has(slip))) return "Something waits for you";
+    const said = [...document.querySelectorAll("#lines > li[data-by]")].filter((one) => number(one) > line && one.dataset.by !== live.dataset.seat);
+    if (!said.length) return "";
+    return said.some((one) => one.matches(".line-whispered")) ? "Somebody whispers to you" : "Somebody has said something";
+  };
+  const notify = (kind) => {
+    try {
+      notice = new Notification(`${kind} at ${document.querySelector(".tension-where h1").textContent}`, {tag: table});
+    } catch {
+      return tell("refused"); // some phones allow it only to programs that are installed
+    }
+    notice.onclick = (event) => {
+      focus();
+      event.target.close();
+    };
+  };
+  live.addEventListener("htmx:sse:after:message", () => {
+    const kind = news();
+    if (kind && document.hidden && telling()) notify(kind);
+  });
+  document.addEventListener("visibilitychange", () => document.hidden || notice?.close());
+
+  const wished = (() => {
+    try {
+      return localStorage.getItem(wish) === "on";
+    } catch {
+      return false;
+    }
+  })();
+  if (!isSecureContext) tell("insecure");
+  else if ("Notification" in window) tell(wished && Notification.permission === "granted" ? "on" : "off");
+
   // --- the menu closes when one looks elsewhere ---
 
   const menu = () => document.getElementById("menu");
