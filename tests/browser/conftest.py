@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import threading
@@ -12,7 +13,15 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from footlights.core import GM, Seat
 from footlights.store import MemoryStore, Store
@@ -43,14 +52,22 @@ class Server:
         self.store = store
         self.dicebox = dicebox
         self._server = uvicorn.Server(
-            uvicorn.Config(self.app, "127.0.0.1", 0, log_level="error", access_log=False)
+            uvicorn.Config(
+                self.app, "127.0.0.1", 0, log_level="error", access_log=False, timeout_keep_alive=120
+            )
         )
-        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self.loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         while not self._server.started:
             self._thread.join(0.01)
         self.port = self._server.servers[0].sockets[0].getsockname()[1]
         self.url = f"http://localhost:{self.port}"
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self.loop)
+        self.loop.run_until_complete(self._server.serve())
+        self.loop.close()
 
     def example(self, name: str, until: int | None = None) -> Table:
         """An example campaign, in play."""
@@ -67,7 +84,7 @@ class Server:
 
     def stop(self) -> None:
         """End it, its streams too."""
-        self.app.say_goodbye()
+        self.loop.call_soon_threadsafe(self.app.say_goodbye)
         self._server.should_exit = True
         self._thread.join(10)
 
@@ -86,16 +103,22 @@ class Somebody:
         """One more page in the same browser."""
         page = self.context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        page.on("console", self._said)
         return page
+
+    def _said(self, said: ConsoleMessage) -> None:
+        """What the browser complains about; not that odds, or what a sheet lacks, were asked of a question that was
+        answered meanwhile."""
+        place = said.location["url"]
+        late = "409" in said.text and place.endswith(("/odds", "/check"))
+        if said.type == "error" and not late:
+            self.faults.append(f"{said.text} {place}")
 
     def sits(self, table: Table, seat: Seat, person: str = "") -> None:
         """Take a seat, as by its link, and look at the table."""
         self.table, self.seat = table, seat
         secret = self.server.seat(table, seat, person)
-        self.context.add_cookies(
-            [{"name": COOKIE.format(table.id), "value": secret, "url": self.server.url}]
-        )
+        self.context.add_cookies([{"name": COOKIE.format(table.id), "value": secret, "url": self.server.url}])
         self.opens()
 
     def opens(self, page: Page | None = None) -> None:
@@ -119,14 +142,22 @@ def live(page: Page) -> None:
     page.wait_for_selector("#live[data-htmx-powered]", state="attached")
 
 
+NO_CHROMIUM = "there is no Chromium: set FOOTLIGHTS_CHROMIUM to one, or install it"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """A skip that nobody can overlook."""
+    if not CHROMIUM:
+        terminalreporter.write_line(f"NO PAGE WAS TESTED: {NO_CHROMIUM}", red=True, bold=True)
+
+
 @pytest.fixture(scope="session")
 def playing() -> Iterator[Playwright]:
     """Playwright itself. Without a Chromium all tests of pages are skipped, or fail where they must run."""
     if not CHROMIUM:
-        why = "there is no Chromium: set FOOTLIGHTS_CHROMIUM to one, or install it"
         if os.environ.get("FOOTLIGHTS_CI"):
-            pytest.fail(why)
-        pytest.skip(why)
+            pytest.fail(NO_CHROMIUM)
+        pytest.skip(NO_CHROMIUM)
     with sync_playwright() as playwright:
         yield playwright
 

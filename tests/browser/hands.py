@@ -9,15 +9,15 @@ from playwright.sync_api import Locator, Page, expect
 
 def form(page: Page, kind: str) -> Locator:
     """The form of one kind of order: owed, beside its roll, or in a dialog that a button opens."""
-    found = page.locator(f"form[data-order]:has(> [name=_kind][value={kind}])").first
+    found = page.locator(f"form[data-order]:has(> [name=_kind][value={kind}])")
+    found = found.and_(page.locator("main form, dialog[open] form")).first
     button = page.locator(f"[data-offer={kind}]").first
     expect(found.or_(button).first).to_be_attached()
-    if not found.count() or not found.is_visible():
-        if not found.count():
-            unfold(button)
-            button.click()
-        else:
-            unfold(found)
+    if found.count():
+        unfold(found)
+    else:
+        unfold(button)
+        button.click()
     expect(found).to_be_visible()
     return found
 
@@ -47,6 +47,8 @@ def answer(page: Page, order: str, /, **answers: Any) -> None:
 def fill(ask: Locator, value: Any) -> None:
     """Answer one field."""
     many = value if isinstance(value, list | tuple) else [value]
+    if not ask.locator("input:not([type=hidden]), select, textarea").count():
+        return  # there is one answer only, and it is settled
     if isinstance(value, bool):
         ask.locator("input[type=checkbox]").set_checked(value)
     elif isinstance(value, dict):
