@@ -37,6 +37,16 @@ from footlights.written import read_file
 CHROMIUM = (
     os.environ.get("FOOTLIGHTS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome") or ""
 )
+FLAGS = [
+    "--no-sandbox",  # CI is root
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+"""Nothing but the pages under test: no drawing by a processor that plays graphics card, no calls home."""
 PATIENCE = 15_000
 """Milliseconds that a page may take, on a machine with other things to do; no test asserts how long it took."""
 expect.set_options(timeout=PATIENCE)
@@ -165,7 +175,7 @@ def playing() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playing: Playwright) -> Iterator[Browser]:
     """One Chromium for all tests."""
-    launched = playing.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    launched = playing.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
     yield launched
     launched.close()
 
