@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup play terminal test check format bench clean
+.PHONY: help setup play terminal test browser check format bench clean
 
 help:            ## this list
 	@sed -nE 's/^([a-z]+):.*## *(.*)/\1 \2/p' $(MAKEFILE_LIST) | while read -r name what; do printf '%-8s %s\n' "$$name" "$$what"; done
@@ -22,8 +22,12 @@ play: $(STAMP)   ## open the live table in a browser (without a terminal: play t
 terminal: $(STAMP) ## open a table in this terminal
 	@$(BIN)/footlights play
 
-test: $(STAMP)   ## set up and pass every check: lint, types, import order, all tests, coverage
+test: $(STAMP)   ## set up and pass every check: lint, types, import order, tests, coverage
 	@scripts/check
+
+browser: $(STAMP) ## try the pages in a real Chromium, one test after another (some eight minutes)
+	@scripts/browser
+	@FOOTLIGHTS_CI=1 $(BIN)/python -m pytest tests/browser
 
 check: test      ## the same as test
 

@@ -85,6 +85,7 @@ def drawn(system: System, offer: Offer) -> Inputs:
         own=offer.seat,
         given={},
         weigh=True,
+        undone=None,
     )
     return Inputs(html)
 
