@@ -391,10 +391,13 @@ def test_of_changes_written_together_a_bad_one_fails_alone(path: Path) -> None:
         store._writer.set_trace_callback(statements.append)
         with closing(sqlite3.connect(path)) as other:
             other.execute("BEGIN IMMEDIATE")
-            threads = [threading.Thread(target=write, args=(table,)) for table in "abcdef"]
-            for thread in threads:
+            first, *more = threads = [threading.Thread(target=write, args=(table,)) for table in "abcdef"]
+            first.start()
+            while not statements:  # until the writer has begun with the first alone, and waits
+                pass
+            for thread in more:
                 thread.start()
-            while store._changes.qsize() < len(threads) - 1:
+            while store._changes.qsize() < len(more):
                 pass
             other.execute("ROLLBACK")
         for thread in threads:
