@@ -14,12 +14,11 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT: Final = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.browser.conftest import CHROMIUM, Server, Somebody, serving  # noqa: E402
+from tests.browser.conftest import CHROMIUM, FLAGS, Somebody  # noqa: E402
+from tests.web.live import Running, running  # noqa: E402
 
 from footlights.core import GM  # noqa: E402
-from footlights.store import MemoryStore  # noqa: E402
 from footlights.table import Order, Table  # noqa: E402
-from footlights.table.dicebox import SeededDice  # noqa: E402
 
 PICTURES: Final = ROOT / "docs" / "img"
 DESKTOP: Final[dict[str, Any]] = {
@@ -44,7 +43,7 @@ PERSONS: Final = {
 
 
 @contextmanager
-def everybody(browser: Browser, server: Server, table: Table, but: str) -> Iterator[None]:
+def everybody(browser: Browser, server: Running, table: Table, but: str) -> Iterator[None]:
     """All the others sit at the table, so that their lamps are lit."""
     for seat in table.seats:
         sit = {"type": "sit", "seat": seat, "person": PERSONS[seat]}
@@ -59,7 +58,7 @@ def everybody(browser: Browser, server: Server, table: Table, but: str) -> Itera
 
 
 def picture(
-    browser: Browser, server: Server, table: Table, seat: str, name: str, view: str = "", **device: Any
+    browser: Browser, server: Running, table: Table, seat: str, name: str, view: str = "", **device: Any
 ) -> None:
     """The page of one seat, as a file."""
     with everybody(browser, server, table, seat):
@@ -74,7 +73,7 @@ def picture(
         somebody.context.close()
 
 
-def conflict(server: Server) -> Table:
+def conflict(server: Running) -> Table:
     """The example of Inciting Incident some scenes on, where it comes to blows."""
     table = server.example("the-salt-clock")
     watchman = {
@@ -123,9 +122,9 @@ def main() -> None:
     ArgumentParser(prog="screenshots.py", description=__doc__).parse_args()
     with (
         sync_playwright() as playwright,
-        serving(MemoryStore(), lambda: SeededDice(7)) as server,
+        running() as server,
     ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         picture(browser, server, server.example("the-last-ferry"), "Ana", "you", **DESKTOP)
         picture(
             browser, server, conflict(server), "Sunny", "inciting-incident", **DESKTOP, color_scheme="dark"

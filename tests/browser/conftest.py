@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shutil
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -23,16 +19,12 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from footlights.core import GM, Seat
-from footlights.store import MemoryStore, Store
+from footlights.core import Seat
+from footlights.store import MemoryStore
 from footlights.table import Table
-from footlights.table.dicebox import Dicebox, SeededDice
-from footlights.table.examples import examples
-from footlights.table.script import Session, read
-from footlights.web import Settings, create_app
+from footlights.table.dicebox import SeededDice
 from footlights.web.house import COOKIE
-from footlights.web.seats import Role
-from footlights.written import read_file
+from tests.web.live import Running, running
 
 CHROMIUM = (
     os.environ.get("FOOTLIGHTS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome") or ""
@@ -53,56 +45,10 @@ expect.set_options(timeout=PATIENCE)
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
 
 
-class Server:
-    """A server in a thread, until it is stopped."""
-
-    def __init__(self, store: Store, dicebox: Callable[[], Dicebox]) -> None:
-        settings = Settings(port=0, orders=1_000_000, tables=1_000_000)
-        self.app = create_app(settings, store, dicebox)
-        self.store = store
-        self.dicebox = dicebox
-        self._server = uvicorn.Server(
-            uvicorn.Config(
-                self.app, "127.0.0.1", 0, log_level="error", access_log=False, timeout_keep_alive=120
-            )
-        )
-        self.loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
-        while not self._server.started:
-            self._thread.join(0.01)
-        self.port = self._server.servers[0].sockets[0].getsockname()[1]
-        self.url = f"http://localhost:{self.port}"
-
-    def _run(self) -> None:
-        asyncio.set_event_loop(self.loop)
-        self.loop.run_until_complete(self._server.serve())
-        self.loop.close()
-
-    def example(self, name: str, until: int | None = None) -> Table:
-        """An example campaign, in play."""
-        script = read(read_file(next(path for path in examples() if path.stem == name)))
-        session = Session(script, self.store)
-        for _ in session.steps(script.enter if until is None else until):
-            pass
-        return Table.open(self.store, session.table.id, self.dicebox())
-
-    def seat(self, table: Table, seat: Seat, person: str = "") -> str:
-        """The secret of a new seat there: a character, the GM, or a spectator."""
-        role: Role = "gm" if seat == GM else "player" if seat in table.seats else "spectator"
-        return self.app.house.seat(table, role, seat if role == "player" else "", person)
-
-    def stop(self) -> None:
-        """End it, its streams too."""
-        self.loop.call_soon_threadsafe(self.app.say_goodbye)
-        self._server.should_exit = True
-        self._thread.join(10)
-
-
 class Somebody:
     """Somebody in a browser of their own, at a page of the server. `faults` collects what the page complains about."""
 
-    def __init__(self, browser: Browser, server: Server, **device: Any) -> None:
+    def __init__(self, browser: Browser, server: Running, **device: Any) -> None:
         self.server = server
         self.context: BrowserContext = browser.new_context(**device)
         self.context.set_default_timeout(PATIENCE)
@@ -180,21 +126,11 @@ def browser(playing: Playwright) -> Iterator[Browser]:
     launched.close()
 
 
-@contextmanager
-def serving(store: Store, dicebox: Callable[[], Dicebox]) -> Iterator[Server]:
-    """A server, stopped in the end."""
-    server = Server(store, dicebox)
-    try:
-        yield server
-    finally:
-        server.stop()
-
-
 @pytest.fixture
-def server() -> Iterator[Server]:
+def server() -> Iterator[Running]:
     """A server with a store in memory and dice that a seed decides."""
-    with serving(MemoryStore(), lambda: SeededDice(7)) as running:
-        yield running
+    with running(MemoryStore(), lambda: SeededDice(7)) as found:
+        yield found
 
 
 Comes = Callable[..., Somebody]
@@ -202,7 +138,7 @@ Sits = Callable[..., Somebody]
 
 
 @pytest.fixture
-def comes(browser: Browser, server: Server) -> Iterator[Comes]:
+def comes(browser: Browser, server: Running) -> Iterator[Comes]:
     """Brings somebody to the server, in a browser of their own; no page may have complained in the end."""
     there: list[Somebody] = []
 

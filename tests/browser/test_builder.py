@@ -12,18 +12,19 @@ from footlights.core import GM
 from footlights.games import load
 from footlights.table import Campaign, Table
 from footlights.web.house import COOKIE
-from tests.browser.conftest import Server, Sits
+from tests.browser.conftest import Sits
 from tests.browser.test_look import beyond, complaints
+from tests.web.live import Running
 
 
-def opened(server: Server, game: str = "inciting-incident") -> Table:
+def opened(server: Running, game: str = "inciting-incident") -> Table:
     """A table where nobody is in play yet."""
     campaign = Campaign(name="The Salt Clock", lines=("no harm to children",))
     return Table.create(server.store, game, load(game).setup(), campaign, server.dicebox())
 
 
 @pytest.fixture
-def newcomer(browser: Browser, server: Server) -> Iterator[Page]:
+def newcomer(browser: Browser, server: Running) -> Iterator[Page]:
     """The browser of a player who has joined a new table and has no character yet, at the builder."""
     table = opened(server)
     context = _context(browser, server, table)
@@ -36,7 +37,7 @@ def newcomer(browser: Browser, server: Server) -> Iterator[Page]:
     assert not faults, faults
 
 
-def _context(browser: Browser, server: Server, table: Table, **device: bool) -> BrowserContext:
+def _context(browser: Browser, server: Running, table: Table, **device: bool) -> BrowserContext:
     context = browser.new_context(**device)  # type: ignore[arg-type]
     secret = server.app.house.seat(table, "player", "", "Noor")
     context.add_cookies([{"name": COOKIE.format(table.id), "value": secret, "url": server.url}])
@@ -117,7 +118,7 @@ def test_enter_in_a_field_adds_nothing_and_sends_nothing_in(newcomer: Page) -> N
 
 
 def test_a_character_goes_from_its_builder_to_the_gm_and_the_table_opens(
-    browser: Browser, server: Server, sits: Sits
+    browser: Browser, server: Running, sits: Sits
 ) -> None:
     table = opened(server)
     gm = sits(table, GM)
@@ -141,7 +142,7 @@ def test_a_character_goes_from_its_builder_to_the_gm_and_the_table_opens(
     player.context.close()
 
 
-def test_the_builder_works_without_a_script(browser: Browser, server: Server) -> None:
+def test_the_builder_works_without_a_script(browser: Browser, server: Running) -> None:
     table = opened(server)
     context = _context(browser, server, table, java_script_enabled=False)
     page = context.new_page()
@@ -159,7 +160,7 @@ def test_the_builder_works_without_a_script(browser: Browser, server: Server) ->
     context.close()
 
 
-def test_a_sheet_of_the_table_is_filled_in_within_its_dialog(server: Server, sits: Sits) -> None:
+def test_a_sheet_of_the_table_is_filled_in_within_its_dialog(server: Running, sits: Sits) -> None:
     gm = sits(server.example("the-salt-clock"), GM)
     button = gm.page.locator('[data-offer="write_skill"]').first
     button.evaluate("(one) => { const fold = one.closest('details'); if (fold) fold.open = true; }")
@@ -194,7 +195,7 @@ def pages_of(table: Table) -> list[str]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("example", ["the-last-ferry", "the-salt-clock"])
 def test_axe_finds_nothing_on_the_pages_around_a_table(
-    server: Server, sits: Sits, example: str, scheme: str
+    server: Running, sits: Sits, example: str, scheme: str
 ) -> None:
     table = server.example(example)
     gm = sits(table, GM, color_scheme=scheme, bypass_csp=True)
@@ -208,7 +209,7 @@ def test_axe_finds_nothing_on_the_pages_around_a_table(
 
 
 @pytest.mark.parametrize("example", ["the-last-ferry", "the-salt-clock"])
-def test_nothing_sticks_out_of_a_narrow_page(server: Server, sits: Sits, example: str) -> None:
+def test_nothing_sticks_out_of_a_narrow_page(server: Running, sits: Sits, example: str) -> None:
     table = server.example(example)
     gm = sits(table, GM, viewport={"width": 320, "height": 640})
     for path in pages_of(table):
@@ -223,7 +224,7 @@ def test_nothing_sticks_out_of_a_narrow_page(server: Server, sits: Sits, example
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(("example", "count"), [("the-last-ferry", 1), ("the-salt-clock", 2)])
 def test_a_sheet_prints_on_exactly_its_pages(
-    server: Server, sits: Sits, example: str, count: int, paper: str
+    server: Running, sits: Sits, example: str, count: int, paper: str
 ) -> None:
     table = server.example(example)
     gm = sits(table, GM)
@@ -236,7 +237,7 @@ def test_a_sheet_prints_on_exactly_its_pages(
         assert all(abs(float(w) - size[0]) < 1 and abs(float(h) - size[1]) < 1 for w, h in boxes)
 
 
-def test_what_is_typed_filters_the_clauses_at_once(server: Server, sits: Sits) -> None:
+def test_what_is_typed_filters_the_clauses_at_once(server: Running, sits: Sits) -> None:
     gm = sits(server.example("the-last-ferry"), GM)
     gm.page.goto(f"{server.url}/rules/you")
     gm.page.get_by_label("Search the clauses").press_sequentially("critical success")
@@ -245,7 +246,7 @@ def test_what_is_typed_filters_the_clauses_at_once(server: Server, sits: Sits) -
     expect(gm.page.locator("[data-count]")).to_contain_text(" of ")
 
 
-def test_from_a_table_a_rule_is_read_as_that_table_rules(server: Server, sits: Sits) -> None:
+def test_from_a_table_a_rule_is_read_as_that_table_rules(server: Running, sits: Sits) -> None:
     gm = sits(server.example("the-last-ferry"), GM)
     why = gm.page.locator("#lines details.why").last
     why.evaluate("(one) => one.open = true")
@@ -254,7 +255,7 @@ def test_from_a_table_a_rule_is_read_as_that_table_rules(server: Server, sits: S
     assert re.search(r"\?table=[0-9a-f]+#[A-Z]+-\d+$", gm.page.url)
 
 
-def test_long_notes_stand_on_a_page_of_their_own_and_nothing_is_cut(server: Server, sits: Sits) -> None:
+def test_long_notes_stand_on_a_page_of_their_own_and_nothing_is_cut(server: Running, sits: Sits) -> None:
     table = opened(server, "you")
     gm = sits(table, GM)
     gm.page.goto(f"{server.url}/t/{table.id}/character")

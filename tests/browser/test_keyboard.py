@@ -7,8 +7,9 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from footlights.core import GM
-from tests.browser.conftest import Server, Sits
+from tests.browser.conftest import Sits
 from tests.browser.hands import form
+from tests.web.live import Running
 
 FERRY, SALT = "the-last-ferry", "the-salt-clock"
 MOST_STEPS = 250
@@ -40,7 +41,7 @@ def focused_name(page: Page) -> str:
     return str(node["nodes"][0].get("name", {}).get("value", ""))
 
 
-def test_a_turn_of_you_goes_by_keyboard_alone_and_every_stop_has_a_name(sits: Sits, server: Server) -> None:
+def test_a_turn_of_you_goes_by_keyboard_alone_and_every_stop_has_a_name(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     caro, gm = sits(table, "Caro"), sits(table, GM)
     page = caro.page
@@ -69,7 +70,7 @@ def test_a_turn_of_you_goes_by_keyboard_alone_and_every_stop_has_a_name(sits: Si
     expect(page.locator("#lines [data-rolled]").last).to_contain_text("Caro's Influence")
 
 
-def test_every_stop_of_the_keyboard_has_a_name(sits: Sits, server: Server) -> None:
+def test_every_stop_of_the_keyboard_has_a_name(sits: Sits, server: Running) -> None:
     for example, seat in ((FERRY, GM), (SALT, GM), (SALT, "Bram")):
         page = sits(server.example(example), seat).page
         names: list[str] = []
@@ -82,7 +83,7 @@ def test_every_stop_of_the_keyboard_has_a_name(sits: Sits, server: Server) -> No
         assert "" not in names, names
 
 
-def test_a_dialog_gives_the_focus_back_where_it_came_from(sits: Sits, server: Server) -> None:
+def test_a_dialog_gives_the_focus_back_where_it_came_from(sits: Sits, server: Running) -> None:
     caro = sits(server.example(FERRY), "Caro")
     opener = caro.page.locator("#sheet").get_by_role("button", name="Influence: Build a check")
     opener.focus()
@@ -92,7 +93,7 @@ def test_a_dialog_gives_the_focus_back_where_it_came_from(sits: Sits, server: Se
     expect(opener).to_be_focused()
 
 
-def test_caret_selection_and_drafts_stay_while_twenty_things_happen(sits: Sits, server: Server) -> None:
+def test_caret_selection_and_drafts_stay_while_twenty_things_happen(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     ana, gm = sits(table, "Ana"), sits(table, GM)
     say = ana.page.locator("#say-text")
@@ -110,7 +111,7 @@ def test_caret_selection_and_drafts_stay_while_twenty_things_happen(sits: Sits, 
     assert say.input_value() == "One, 2, three, four."
 
 
-def test_a_word_that_is_being_composed_stays_while_twenty_things_happen(sits: Sits, server: Server) -> None:
+def test_a_word_that_is_being_composed_stays_while_twenty_things_happen(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     ana, gm = sits(table, "Ana"), sits(table, GM)
     say = ana.page.locator("#say-text")

@@ -13,8 +13,9 @@ from footlights.core import GM, SPECTATOR
 from footlights.games import load
 from footlights.table import Campaign, Order, Table
 from footlights.table.dicebox import TypedDice
-from tests.browser.conftest import Comes, Server, Sits, live
+from tests.browser.conftest import Comes, Sits, live
 from tests.browser.hands import answer, form
+from tests.web.live import Running
 
 FERRY, SALT = "the-last-ferry", "the-salt-clock"
 
@@ -24,7 +25,7 @@ def own(page: Page, name: str) -> str:
     return page.locator("#sheet").get_by_role("region", name=name).inner_text()
 
 
-def test_anothers_action_wipes_no_unsaved_edit(sits: Sits, server: Server) -> None:
+def test_anothers_action_wipes_no_unsaved_edit(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     ana, ben = sits(table, "Ana"), sits(table, "Ben")
     edit = form(ana.page, "edit_sheet")
@@ -38,7 +39,7 @@ def test_anothers_action_wipes_no_unsaved_edit(sits: Sits, server: Server) -> No
     )
 
 
-def test_a_second_viewer_of_a_sheet_reverts_no_editor(sits: Sits, server: Server) -> None:
+def test_a_second_viewer_of_a_sheet_reverts_no_editor(sits: Sits, server: Running) -> None:
     ana = sits(server.example(FERRY), "Ana")
     second = ana.another_tab()
     ana.opens(second)
@@ -52,7 +53,7 @@ def test_a_second_viewer_of_a_sheet_reverts_no_editor(sits: Sits, server: Server
         expect(page.locator("#sheet")).to_contain_text("inside out")
 
 
-def test_a_double_click_answers_one_question_and_not_the_next(sits: Sits, server: Server) -> None:
+def test_a_double_click_answers_one_question_and_not_the_next(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     gm, ben = sits(table, GM), sits(table, "Ben")
     for name in ("a gull", "a second gull"):
@@ -64,7 +65,7 @@ def test_a_double_click_answers_one_question_and_not_the_next(sits: Sits, server
 
 
 def test_the_same_answer_twice_under_two_ids_is_told_that_the_question_has_changed(
-    sits: Sits, server: Server
+    sits: Sits, server: Running
 ) -> None:
     table = server.example(FERRY)
     gm, ben = sits(table, GM), sits(table, "Ben")
@@ -84,7 +85,7 @@ def test_the_same_answer_twice_under_two_ids_is_told_that_the_question_has_chang
     ben.faults.clear()  # the browser writes the 409 into its console
 
 
-def test_two_tabs_of_the_gm_double_no_effect_of_a_natural_1(sits: Sits, server: Server) -> None:
+def test_two_tabs_of_the_gm_double_no_effect_of_a_natural_1(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     gm, ana = sits(table, GM), sits(table, "Ana")
     gm.does("set_dice", mode="typed")
@@ -112,7 +113,7 @@ def test_two_tabs_of_the_gm_double_no_effect_of_a_natural_1(sits: Sits, server: 
 
 
 def test_a_players_roll_that_crosses_triggers_raises_crisis_and_asks_the_gm_about_each(
-    sits: Sits, server: Server
+    sits: Sits, server: Running
 ) -> None:
     table = server.example(SALT)
     everybody = gm, bram, _ = sits(table, GM), sits(table, "Bram"), sits(table, SPECTATOR)
@@ -131,13 +132,13 @@ def test_a_players_roll_that_crosses_triggers_raises_crisis_and_asks_the_gm_abou
     expect(gm.page.locator("form:has(> [name=_kind][value=confirm])")).to_have_count(0)
 
 
-def table_of(server: Server, table: Table) -> Table:
+def table_of(server: Running, table: Table) -> Table:
     """The table as the server has it."""
     return next(room.table for room in server.app.house.rooms if room.table.id == table.id)
 
 
 def test_after_a_rewind_capped_resources_log_state_odds_and_offers_are_as_before(
-    sits: Sits, server: Server
+    sits: Sits, server: Running
 ) -> None:
     table = server.example(FERRY)
     gm, ana, ben = sits(table, GM), sits(table, "Ana"), sits(table, "Ben")
@@ -163,7 +164,7 @@ def test_after_a_rewind_capped_resources_log_state_odds_and_offers_are_as_before
     expect(odds).to_contain_text(chance.split("%")[0].split()[-1])
 
 
-def test_a_helper_pays_for_a_failed_assist(sits: Sits, server: Server) -> None:
+def test_a_helper_pays_for_a_failed_assist(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     gm, ben = sits(table, GM), sits(table, "Ben")
     gm.does("correct", counter="Injury", who="Ben", value=0, reason="Healed.")
@@ -177,7 +178,7 @@ def test_a_helper_pays_for_a_failed_assist(sits: Sits, server: Server) -> None:
 @pytest.mark.parametrize("faces", [[[1], [20]], [[20], [1]]])
 @pytest.mark.parametrize(("mode", "result"), [("ADV", "Critical Success"), ("DIS", "Critical Failure")])
 def test_a_natural_face_counts_on_whichever_die_is_kept(
-    sits: Sits, server: Server, mode: str, faces: list[list[int]], result: str
+    sits: Sits, server: Running, mode: str, faces: list[list[int]], result: str
 ) -> None:
     table = server.example(FERRY)
     gm, caro = sits(table, GM), sits(table, "Caro")
@@ -192,7 +193,7 @@ def test_a_natural_face_counts_on_whichever_die_is_kept(
     expect(gm.page.locator("#lines [data-rolled]").last).to_contain_text(result)
 
 
-def test_an_edit_by_a_player_leaves_what_the_gm_hides(sits: Sits, server: Server) -> None:
+def test_an_edit_by_a_player_leaves_what_the_gm_hides(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     gm, caro = sits(table, GM), sits(table, "Caro")
     gm.does("prepare", name="the ledger", kind="thing", text="Damp.", secret="Ben booked the boat.")
@@ -204,7 +205,7 @@ def test_an_edit_by_a_player_leaves_what_the_gm_hides(sits: Sits, server: Server
     assert "Ben booked the boat." not in caro.page.content()
 
 
-def test_what_happens_while_a_page_loads_is_on_it(sits: Sits, server: Server) -> None:
+def test_what_happens_while_a_page_loads_is_on_it(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     gm, ben = sits(table, GM), sits(table, "Ben")
 
@@ -229,7 +230,7 @@ WORDS = (
 )
 
 
-def test_markup_never_runs(sits: Sits, server: Server) -> None:
+def test_markup_never_runs(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     gm, caro = sits(table, GM), sits(table, "Caro")
     for number, words in enumerate(WORDS):
@@ -269,7 +270,7 @@ def test_markup_never_runs(sits: Sits, server: Server) -> None:
 NAMES = ("O’Brien d'Arcy", "Zoé", "Zoe\u0301lle", "😀 Grin", "مريم", "Ana; DROP", "a/b?c#d&e=%41")
 
 
-def test_no_name_breaks_a_command(comes: Comes, server: Server) -> None:
+def test_no_name_breaks_a_command(comes: Comes, server: Running) -> None:
     system = load("you")
     traits = {
         trait: {"degree": "Occasionally"}
@@ -294,7 +295,7 @@ def test_no_name_breaks_a_command(comes: Comes, server: Server) -> None:
         expect(someone.page.get_by_text(name).first).to_be_visible()
 
 
-def test_a_long_name_and_a_long_post_are_shown_whole_or_refused(sits: Sits, server: Server) -> None:
+def test_a_long_name_and_a_long_post_are_shown_whole_or_refused(sits: Sits, server: Running) -> None:
     caro = sits(server.example(FERRY), "Caro")
     say = caro.page.locator("#say-text")
     say.fill("word " * 2_000)
@@ -309,7 +310,7 @@ def test_a_long_name_and_a_long_post_are_shown_whole_or_refused(sits: Sits, serv
 
 
 def test_twenty_thousand_lines_are_there_once_each_however_one_scrolls_and_comes_back(
-    sits: Sits, server: Server
+    sits: Sits, server: Running
 ) -> None:
     table = server.example(FERRY)
     for number in range(20_000):
@@ -348,7 +349,7 @@ def ids(page: Page) -> list[int]:
     ],
 )
 def test_each_reader_has_the_time_of_their_own_zone_across_a_clock_change_too(
-    sits: Sits, server: Server, zone: str, shown: list[str]
+    sits: Sits, server: Running, zone: str, shown: list[str]
 ) -> None:
     night = datetime(2026, 10, 25, 0, 0, tzinfo=UTC)  # in Berlin the hour from two to three comes twice
     ticks = iter([night] + [night + timedelta(minutes=30 * n) for n in range(4)])
@@ -370,7 +371,7 @@ def test_each_reader_has_the_time_of_their_own_zone_across_a_clock_change_too(
     assert shown[-1] in (told.get_attribute("title") or "")
 
 
-def test_the_x_card_has_no_name_stops_play_and_the_gm_takes_it_up_again(sits: Sits, server: Server) -> None:
+def test_the_x_card_has_no_name_stops_play_and_the_gm_takes_it_up_again(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     gm, ana, ben = sits(table, GM), sits(table, "Ana"), sits(table, "Ben")
     ben.page.locator(".tension [data-offer=x_card]").click()
@@ -386,7 +387,7 @@ def test_the_x_card_has_no_name_stops_play_and_the_gm_takes_it_up_again(sits: Si
     expect(ana.page.locator("form:has(> [value=commit])")).to_have_count(1)
 
 
-def test_words_that_were_taken_out_are_gone_from_every_page_and_export(sits: Sits, server: Server) -> None:
+def test_words_that_were_taken_out_are_gone_from_every_page_and_export(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     gm, ana, caro = sits(table, GM), sits(table, "Ana"), sits(table, "Caro")
     caro.does("post", text="Something I should not have said.")

@@ -12,7 +12,8 @@ from footlights.core import GM, SPECTATOR
 from footlights.table import Order, Table
 from footlights.web.house import COOKIE
 from footlights.web.page import LINES
-from tests.browser.conftest import AXE, Server, Sits
+from tests.browser.conftest import AXE, Sits
+from tests.web.live import Running
 
 FERRY, SALT = "the-last-ferry", "the-salt-clock"
 PLAYERS = {FERRY: "Ana", SALT: "Sunny"}
@@ -52,7 +53,7 @@ def beyond(page: Page) -> list[str]:
 @pytest.mark.parametrize("seat", [GM, "a player", SPECTATOR])
 @pytest.mark.parametrize("example", [FERRY, SALT])
 def test_axe_finds_nothing_at_a_table(
-    sits: Sits, server: Server, example: str, seat: str, scheme: str
+    sits: Sits, server: Running, example: str, seat: str, scheme: str
 ) -> None:
     seat = PLAYERS[example] if seat == "a player" else seat
     somebody = sits(server.example(example), seat, color_scheme=scheme)
@@ -63,7 +64,7 @@ def test_axe_finds_nothing_at_a_table(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_a_conflict_in_a_dialog_and_in_a_pause(
-    sits: Sits, server: Server, scheme: str
+    sits: Sits, server: Running, scheme: str
 ) -> None:
     gm = sits(in_conflict(server), GM, color_scheme=scheme)
     gm.page.wait_for_selector(".flow-track")
@@ -79,7 +80,7 @@ def test_axe_finds_nothing_in_a_conflict_in_a_dialog_and_in_a_pause(
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("wide", [320, 1440])
 def test_axe_finds_nothing_on_the_first_page_and_at_the_door(
-    browser: Browser, server: Server, scheme: str, wide: int
+    browser: Browser, server: Running, scheme: str, wide: int
 ) -> None:
     link = server.seat(server.example(FERRY), "Ana")
     context = browser.new_context(color_scheme=scheme, viewport={"width": wide, "height": 800})  # type: ignore[arg-type]
@@ -94,7 +95,7 @@ def test_axe_finds_nothing_on_the_first_page_and_at_the_door(
 @pytest.mark.parametrize("seat", [GM, "a player", SPECTATOR])
 @pytest.mark.parametrize("example", [FERRY, SALT, "a conflict"])
 def test_nothing_is_cut_off_on_a_phone_of_320_pixels(
-    sits: Sits, server: Server, example: str, seat: str
+    sits: Sits, server: Running, example: str, seat: str
 ) -> None:
     table = in_conflict(server) if example == "a conflict" else server.example(example)
     seat = PLAYERS.get(example, "Iris") if seat == "a player" else seat
@@ -107,7 +108,7 @@ def test_nothing_is_cut_off_on_a_phone_of_320_pixels(
 
 
 @pytest.mark.parametrize("example", [FERRY, SALT])
-def test_nothing_is_cut_off_at_twice_the_size(sits: Sits, server: Server, example: str) -> None:
+def test_nothing_is_cut_off_at_twice_the_size(sits: Sits, server: Running, example: str) -> None:
     near = sits(server.example(example), PLAYERS[example], viewport={"width": 720, "height": 450})
     assert beyond(near.page) == []
     far = sits(server.example(example), GM, viewport={"width": 1280, "height": 800})
@@ -115,7 +116,7 @@ def test_nothing_is_cut_off_at_twice_the_size(sits: Sits, server: Server, exampl
     assert beyond(far.page) == []
 
 
-def test_a_phone_shows_one_view_and_says_which(sits: Sits, server: Server) -> None:
+def test_a_phone_shows_one_view_and_says_which(sits: Sits, server: Running) -> None:
     phone = sits(server.example(FERRY), "Ana", viewport={"width": 390, "height": 800})
     bar = phone.page.locator(".bottom")
     assert bar.locator("[aria-current]").text_content() == "Roll"
@@ -127,7 +128,7 @@ def test_a_phone_shows_one_view_and_says_which(sits: Sits, server: Server) -> No
     assert phone.page.locator("#sheet").is_visible()
 
 
-def test_an_open_slot_leads_to_its_spice(sits: Sits, server: Server) -> None:
+def test_an_open_slot_leads_to_its_spice(sits: Sits, server: Running) -> None:
     gm = sits(server.example(FERRY), GM)
     gm.page.get_by_role("button", name="Add Positive Spice to the ferryman").click()
     dialog = gm.page.locator("dialog[open]")
@@ -138,14 +139,14 @@ def test_an_open_slot_leads_to_its_spice(sits: Sits, server: Server) -> None:
     gm.page.locator("#scene").get_by_text("His lantern never goes out.").wait_for()
 
 
-def test_the_sheet_says_its_numbers_in_words(sits: Sits, server: Server) -> None:
+def test_the_sheet_says_its_numbers_in_words(sits: Sits, server: Running) -> None:
     ana = sits(server.example(FERRY), "Ana")
     block = ana.page.get_by_role("region", name="Exertive")
     assert block.inner_text().split()[:5] == ["Exertive", "INS", "2", "of", "/6"]
     assert block.get_by_role("button", name="Boldness: Build a check with Boldness").is_visible()
 
 
-def test_times_stand_in_the_readers_own_zone(sits: Sits, server: Server) -> None:
+def test_times_stand_in_the_readers_own_zone(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     far = sits(table, "Ana", timezone_id="Asia/Kathmandu", locale="en-GB")
     time = far.page.locator("#lines time").last
@@ -154,7 +155,7 @@ def test_times_stand_in_the_readers_own_zone(sits: Sits, server: Server) -> None
     assert time.inner_text() == f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-def test_what_is_new_since_the_last_visit_is_marked(sits: Sits, server: Server) -> None:
+def test_what_is_new_since_the_last_visit_is_marked(sits: Sits, server: Running) -> None:
     ben = sits(server.example(FERRY), "Ben")
     assert ben.page.get_by_text("Since you were last here").count() == 0
     ben.page.goto(server.url)
@@ -164,7 +165,7 @@ def test_what_is_new_since_the_last_visit_is_marked(sits: Sits, server: Server) 
     assert mark.locator("xpath=following-sibling::li").all_inner_texts()[0].endswith("The bell again.")
 
 
-def test_the_chronicle_shows_the_story_or_what_happened(sits: Sits, server: Server) -> None:
+def test_the_chronicle_shows_the_story_or_what_happened(sits: Sits, server: Running) -> None:
     ana = sits(server.example(FERRY), "Ana")
     words = ana.page.get_by_text("One, two, three, four. Oh, all right.")
     ruling = ana.page.locator("#lines").get_by_text("The GM rules on Ana's Boldness")
@@ -177,14 +178,14 @@ def test_the_chronicle_shows_the_story_or_what_happened(sits: Sits, server: Serv
     assert not words.is_visible()
 
 
-def test_dice_that_fell_lie_in_the_chronicle_as_they_are(sits: Sits, server: Server) -> None:
+def test_dice_that_fell_lie_in_the_chronicle_as_they_are(sits: Sits, server: Running) -> None:
     iris = sits(server.example(SALT), "Iris")
     line = iris.page.locator("#lines [data-rolled]").last
     assert line.locator(".die").all_inner_texts() == ["3", "5", "2", "4", "6\n›\n1", "2", "3", "4", "5"]
     assert line.locator(".rolled-total").inner_text().endswith("35")
 
 
-def test_the_first_load_is_small(server: Server, browser: Browser) -> None:
+def test_the_first_load_is_small(server: Running, browser: Browser) -> None:
     table = server.example(SALT)
     context = browser.new_context()
     context.add_cookies(
@@ -203,7 +204,7 @@ def test_the_first_load_is_small(server: Server, browser: Browser) -> None:
     assert sum(sizes) < 150_000
 
 
-def test_streams_are_sent_as_they_come_not_packed(server: Server) -> None:
+def test_streams_are_sent_as_they_come_not_packed(server: Running) -> None:
     table = server.example(FERRY)
     asked = Request(
         f"{server.url}/t/{table.id}/live",
@@ -214,7 +215,7 @@ def test_streams_are_sent_as_they_come_not_packed(server: Server) -> None:
         assert answer.readline().startswith(b"data: <hx-partial")
 
 
-def in_conflict(server: Server) -> Table:
+def in_conflict(server: Running) -> Table:
     """The example of Inciting Incident, come to blows."""
     table = server.example(SALT)
     watchman = {"name": "The watchman", "abilities": {"Fortitude": 4, "Nimbleness": 5}, "turns": 2}
@@ -225,7 +226,7 @@ def in_conflict(server: Server) -> Table:
     return table
 
 
-def test_earlier_lines_are_fetched_where_there_are_some(sits: Sits, server: Server) -> None:
+def test_earlier_lines_are_fetched_where_there_are_some(sits: Sits, server: Running) -> None:
     gm = sits(server.example(FERRY), GM)
     earlier = gm.page.get_by_role("button", name="Earlier")
     assert not earlier.is_visible()

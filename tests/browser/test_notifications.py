@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from footlights.core import GM
-from tests.browser.conftest import Server, Sits, Somebody, live
+from tests.browser.conftest import Sits, Somebody, live
 from tests.browser.test_look import FERRY, beyond, complaints
+from tests.web.live import Running
 
 RECORDS = """
   window.notices = [];
@@ -56,7 +57,7 @@ def recorded(somebody: Somebody) -> Somebody:
 
 
 @pytest.fixture
-def ana(sits: Sits, server: Server) -> Somebody:
+def ana(sits: Sits, server: Running) -> Somebody:
     """A player."""
     return recorded(sits(server.example(FERRY), "Ana"))
 

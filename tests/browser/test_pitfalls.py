@@ -7,8 +7,9 @@ from playwright.sync_api import Page, expect
 
 from footlights.core import GM, SPECTATOR
 from footlights.web.stream import event
-from tests.browser.conftest import Server, Sits, live
+from tests.browser.conftest import Sits, live
 from tests.browser.hands import answer, form
+from tests.web.live import Running
 
 FERRY, SALT = "the-last-ferry", "the-salt-clock"
 
@@ -18,7 +19,7 @@ def last_line(page: Page, words: str) -> None:
     expect(page.locator("#lines > li").last).to_contain_text(words)
 
 
-def test_htmx_and_its_stream_are_one_file_and_every_load_is_live(sits: Sits, server: Server) -> None:
+def test_htmx_and_its_stream_are_one_file_and_every_load_is_live(sits: Sits, server: Running) -> None:
     ana = sits(server.example(FERRY), "Ana")
     assert ana.page.locator("script[src*=htmx]").count() == 1
     for _ in range(5):
@@ -26,7 +27,7 @@ def test_htmx_and_its_stream_are_one_file_and_every_load_is_live(sits: Sits, ser
         live(ana.page)
 
 
-def test_folds_and_dialogs_stay_open_while_others_act(sits: Sits, server: Server) -> None:
+def test_folds_and_dialogs_stay_open_while_others_act(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     ana, gm = sits(table, "Ana"), sits(table, GM)
     why = ana.page.locator("#lines details.why").first
@@ -42,7 +43,7 @@ def test_folds_and_dialogs_stay_open_while_others_act(sits: Sits, server: Server
     expect(ana.page.locator("dialog[open]")).to_be_visible()
 
 
-def test_every_id_is_there_once(sits: Sits, server: Server) -> None:
+def test_every_id_is_there_once(sits: Sits, server: Running) -> None:
     for example, seat in ((FERRY, "Ana"), (SALT, "Bram")):
         table = server.example(example)
         for one in (sits(table, seat), sits(table, GM)):
@@ -56,7 +57,7 @@ def test_every_id_is_there_once(sits: Sits, server: Server) -> None:
             assert twice == []
 
 
-def test_a_tab_that_was_hidden_shows_all_when_it_is_seen_again(sits: Sits, server: Server) -> None:
+def test_a_tab_that_was_hidden_shows_all_when_it_is_seen_again(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     ana, gm = sits(table, "Ana"), sits(table, GM)
     _seen(ana.page, hidden=True)
@@ -82,7 +83,7 @@ def _seen(page: Page, *, hidden: bool) -> None:
     )
 
 
-def test_a_tab_has_one_stream_and_says_when_nothing_is_heard(sits: Sits, server: Server) -> None:
+def test_a_tab_has_one_stream_and_says_when_nothing_is_heard(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     ana = sits(table, "Ana")
     streams: list[str] = []
@@ -97,7 +98,7 @@ def test_a_tab_has_one_stream_and_says_when_nothing_is_heard(sits: Sits, server:
 
 
 def test_the_answer_to_a_question_that_has_changed_gets_a_message_and_keeps_the_words(
-    sits: Sits, server: Server
+    sits: Sits, server: Running
 ) -> None:
     table = server.example(FERRY)
     gm = sits(table, GM)
@@ -118,7 +119,7 @@ def test_the_answer_to_a_question_that_has_changed_gets_a_message_and_keeps_the_
     stale.faults.clear()  # the browser writes the 409 into its console
 
 
-def test_an_error_has_a_place_of_its_own_and_changes_nothing_else(sits: Sits, server: Server) -> None:
+def test_an_error_has_a_place_of_its_own_and_changes_nothing_else(sits: Sits, server: Running) -> None:
     ana = sits(server.example(FERRY), "Ana")
     scene = ana.page.locator("#scene").inner_html()
     ana.page.route("**/order", lambda route: route.fulfill(status=500, body="<h1>Nothing works</h1>"))
@@ -136,7 +137,7 @@ def test_an_error_has_a_place_of_its_own_and_changes_nothing_else(sits: Sits, se
 
 
 def test_one_status_line_outside_of_what_changes_is_written_once_for_a_roll(
-    sits: Sits, server: Server
+    sits: Sits, server: Running
 ) -> None:
     table = server.example(FERRY)
     ana, gm, watcher = sits(table, "Ana"), sits(table, GM), sits(table, SPECTATOR)
@@ -159,7 +160,7 @@ def test_one_status_line_outside_of_what_changes_is_written_once_for_a_roll(
     assert numbers == sorted(numbers)
 
 
-def test_words_of_several_lines_come_through_the_stream_as_they_are(sits: Sits, server: Server) -> None:
+def test_words_of_several_lines_come_through_the_stream_as_they_are(sits: Sits, server: Running) -> None:
     assert event("one\n\ntwo") == b"data: one\ndata: \ndata: two\n\n"
     table = server.example(FERRY)
     caro, gm = sits(table, "Caro"), sits(table, GM)
@@ -172,7 +173,7 @@ def test_words_of_several_lines_come_through_the_stream_as_they_are(sits: Sits, 
 
 @pytest.mark.parametrize("example", [FERRY, SALT])
 def test_lengths_and_fonts_need_nothing_that_the_policy_forbids(
-    sits: Sits, server: Server, example: str
+    sits: Sits, server: Running, example: str
 ) -> None:
     table = server.example(example)
     gm = sits(table, GM)
@@ -189,7 +190,7 @@ def test_lengths_and_fonts_need_nothing_that_the_policy_forbids(
         assert track.evaluate("(one) => one.getBoundingClientRect().width") > 0
 
 
-def test_the_next_three_triggers_are_named_on_a_phone(sits: Sits, server: Server) -> None:
+def test_the_next_three_triggers_are_named_on_a_phone(sits: Sits, server: Running) -> None:
     gm = sits(server.example(SALT), GM, viewport={"width": 390, "height": 800}, has_touch=True)
     coming = gm.page.locator("#tension .next li")
     expect(coming.first).to_be_visible()
@@ -198,7 +199,7 @@ def test_the_next_three_triggers_are_named_on_a_phone(sits: Sits, server: Server
 
 
 def test_of_several_choices_owed_the_first_is_open_and_the_others_are_counted(
-    sits: Sits, server: Server
+    sits: Sits, server: Running
 ) -> None:
     table = server.example(FERRY)
     gm, ben = sits(table, GM), sits(table, "Ben")

@@ -7,8 +7,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from footlights.core import GM
-from tests.browser.conftest import Server, Sits, live
+from tests.browser.conftest import Sits, live
 from tests.browser.hands import answer, form
+from tests.web.live import Running
 from tests.web.test_serve import serving
 
 FERRY = "the-last-ferry"
@@ -56,7 +57,9 @@ def test_a_server_that_stops_in_the_middle_of_a_choice_goes_on_where_everybody_w
     ana.close()
 
 
-def test_a_line_that_is_lost_says_so_and_what_happened_meanwhile_is_there(sits: Sits, server: Server) -> None:
+def test_a_line_that_is_lost_says_so_and_what_happened_meanwhile_is_there(
+    sits: Sits, server: Running
+) -> None:
     table = server.example(FERRY)
     ana, gm = sits(table, "Ana"), sits(table, GM)
     commit = form(ana.page, "commit")
@@ -75,7 +78,7 @@ def test_a_line_that_is_lost_says_so_and_what_happened_meanwhile_is_there(sits: 
     ana.faults.clear()  # the browser writes what it could not reach into its console
 
 
-def _cut(page: Page, server: Server, table: str) -> None:
+def _cut(page: Page, server: Running, table: str) -> None:
     """Cut the stream of one page, and let it find no other for a while."""
     page.route("**/live", lambda route: route.abort())
     room = next(room for room in server.app.house.rooms if room.table.id == table)

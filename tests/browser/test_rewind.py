@@ -6,13 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from footlights.core import GM
-from tests.browser.conftest import Server, Sits
+from tests.browser.conftest import Sits
 from tests.browser.hands import unfold
 from tests.browser.test_look import FERRY, beyond, complaints
+from tests.web.live import Running
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_gm_looks_before_the_table_goes_back(sits: Sits, server: Server, scheme: str) -> None:
+def test_the_gm_looks_before_the_table_goes_back(sits: Sits, server: Running, scheme: str) -> None:
     gm = sits(server.example(FERRY), GM, color_scheme=scheme)
     ana = sits(gm.table, "Ana")
     act = gm.page.locator("#act-rewind")
@@ -37,7 +38,7 @@ def test_the_gm_looks_before_the_table_goes_back(sits: Sits, server: Server, sch
     assert complaints(page) == []
 
 
-def test_a_move_is_taken_back_once_it_is_seen_what_goes(sits: Sits, server: Server) -> None:
+def test_a_move_is_taken_back_once_it_is_seen_what_goes(sits: Sits, server: Running) -> None:
     ana = sits(server.example(FERRY), "Ana")
     ana.does("draft", trait="Empathy")
     act = ana.page.locator("[data-offer=take_back]").first

@@ -11,8 +11,9 @@ from footlights.core import GM, active_fields
 from footlights.store import MemoryStore
 from footlights.table import Table
 from footlights.table.dicebox import TypedDice
-from tests.browser.conftest import Server, Sits, Somebody, serving
+from tests.browser.conftest import Sits, Somebody
 from tests.browser.test_look import beyond, complaints
+from tests.web.live import Running, running
 
 FERRY, SALT = "the-last-ferry", "the-salt-clock"
 PHONE = {"viewport": {"width": 320, "height": 700}}
@@ -53,7 +54,7 @@ def weighed(page: Page, within: str) -> None:
 
 
 def test_a_check_is_drafted_helped_ruled_on_and_rolled_with_its_odds_in_sight_of_all(
-    sits: Sits, server: Server
+    sits: Sits, server: Running
 ) -> None:
     table = server.example(FERRY)
     ana, gm, ben = sits(table, "Ana", **PHONE), sits(table, GM), sits(table, "Ben")
@@ -94,7 +95,7 @@ def test_a_check_is_drafted_helped_ruled_on_and_rolled_with_its_odds_in_sight_of
 # --- quick odds ---
 
 
-def building(sits: Sits, server: Server) -> Page:
+def building(sits: Sits, server: Running) -> Page:
     """Bram's Regular Action in a form, its odds told."""
     page = sits(server.example(SALT), "Bram").page
     page.get_by_role("button", name="Change the roll").click()
@@ -103,7 +104,7 @@ def building(sits: Sits, server: Server) -> Page:
 
 
 def test_each_choice_changes_the_odds_without_asking_the_server_and_shows_those_before(
-    sits: Sits, server: Server
+    sits: Sits, server: Running
 ) -> None:
     page = building(sits, server)
     page.route("**/odds", lambda _: None)  # no answer ever comes
@@ -127,7 +128,7 @@ def test_each_choice_changes_the_odds_without_asking_the_server_and_shows_those_
     expect(dialog.locator(".pick", has_text="Shoulder").locator(".gain")).to_have_text("81.9 %")
 
 
-def test_an_answer_that_comes_too_late_is_not_shown(sits: Sits, server: Server) -> None:
+def test_an_answer_that_comes_too_late_is_not_shown(sits: Sits, server: Running) -> None:
     page = building(sits, server)
     held: list[Route] = []
     page.route("**/odds", lambda route: held.append(route))
@@ -144,7 +145,7 @@ def test_an_answer_that_comes_too_late_is_not_shown(sits: Sits, server: Server) 
     expect(page.locator("dialog .hero")).to_have_count(0)
 
 
-def test_passing_without_a_roll_and_deciding_now_are_set_beside_the_roll(sits: Sits, server: Server) -> None:
+def test_passing_without_a_roll_and_deciding_now_are_set_beside_the_roll(sits: Sits, server: Running) -> None:
     page = sits(server.example(SALT), "Bram").page
     ways = page.locator("#roll .way-table")
     expect(ways.locator("thead th")).to_have_text(["What", "Roll Haul", "Without a roll", "Decide it now"])
@@ -154,7 +155,7 @@ def test_passing_without_a_roll_and_deciding_now_are_set_beside_the_roll(sits: S
     assert page.locator("dialog input[name=via]:checked").input_value() == "Haul"
 
 
-def test_it_is_said_that_more_dice_make_it_easier(sits: Sits, server: Server) -> None:
+def test_it_is_said_that_more_dice_make_it_easier(sits: Sits, server: Running) -> None:
     page = sits(server.example(SALT), "Bram").page
     expect(page.locator("#roll").get_by_text("More difficulty dice make a roll easier.")).to_be_visible()
     expect(page.locator("#roll .d")).to_have_count(7)
@@ -164,7 +165,7 @@ def test_it_is_said_that_more_dice_make_it_easier(sits: Sits, server: Server) ->
 
 
 def test_what_is_typed_and_chosen_stays_while_another_seat_posts_twenty_times(
-    sits: Sits, server: Server
+    sits: Sits, server: Running
 ) -> None:
     table = server.example(FERRY)
     table_ana, gm = sits(table, "Ana"), sits(table, GM)
@@ -192,7 +193,7 @@ def test_what_is_typed_and_chosen_stays_while_another_seat_posts_twenty_times(
 
 
 def test_a_second_draft_to_rule_on_leaves_the_first_ruling_as_it_was_begun(
-    sits: Sits, server: Server
+    sits: Sits, server: Running
 ) -> None:
     table = server.example(FERRY)
     ana, ben, gm = sits(table, "Ana"), sits(table, "Ben"), sits(table, GM)
@@ -210,7 +211,7 @@ def test_a_second_draft_to_rule_on_leaves_the_first_ruling_as_it_was_begun(
 # --- double clicks, two tabs, stale pages ---
 
 
-def test_a_double_click_answers_once(sits: Sits, server: Server) -> None:
+def test_a_double_click_answers_once(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     ana, gm = sits(table, "Ana"), sits(table, GM)
     ana.page.get_by_role("button", name="Roll Boldness").dblclick()
@@ -221,7 +222,7 @@ def test_a_double_click_answers_once(sits: Sits, server: Server) -> None:
 
 
 def test_of_two_tabs_the_second_answer_is_told_that_the_question_has_changed(
-    sits: Sits, server: Server
+    sits: Sits, server: Running
 ) -> None:
     table = server.example(FERRY)
     ana, one, other = sits(table, "Ana"), sits(table, GM), sits(table, GM)
@@ -239,7 +240,7 @@ def test_of_two_tabs_the_second_answer_is_told_that_the_question_has_changed(
 
 
 def test_a_form_whose_question_has_changed_is_shown_anew_with_what_was_typed(
-    sits: Sits, server: Server
+    sits: Sits, server: Running
 ) -> None:
     table = server.example(FERRY)
     ana, ben, caro = sits(table, "Ana"), sits(table, "Ben"), sits(table, "Caro")
@@ -263,7 +264,7 @@ def test_a_form_whose_question_has_changed_is_shown_anew_with_what_was_typed(
 @pytest.fixture
 def typing(browser: Browser) -> Iterator[tuple[Table, Somebody]]:
     """A group that rolls its own dice: Ana's check, its dice on the table."""
-    with serving(MemoryStore(), TypedDice) as server:
+    with running(MemoryStore(), TypedDice) as server:
         table = server.example(FERRY)
         ana = Somebody(browser, server, **PHONE)
         ana.sits(table, "Ana")
@@ -289,7 +290,7 @@ def test_dice_that_people_roll_are_typed_in_and_what_cannot_have_fallen_is_said_
     expect(page.locator("[data-fallen] .verdict")).to_have_text("Partial Success")
 
 
-def test_dice_fall_once_and_lie_still_when_others_go_on(sits: Sits, server: Server) -> None:
+def test_dice_fall_once_and_lie_still_when_others_go_on(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     ana, gm = sits(table, "Ana"), sits(table, GM)
     ana.page.get_by_role("button", name="Roll Boldness").click()
@@ -305,7 +306,7 @@ def test_dice_fall_once_and_lie_still_when_others_go_on(sits: Sits, server: Serv
     assert die.evaluate("e => getComputedStyle(e).animationName") == "none"
 
 
-def test_nothing_moves_for_those_who_ask_for_stillness(sits: Sits, server: Server) -> None:
+def test_nothing_moves_for_those_who_ask_for_stillness(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     ana, gm = sits(table, "Ana"), sits(table, GM, reduced_motion="reduce")
     ana.page.get_by_role("button", name="Roll Boldness").click()
@@ -330,7 +331,7 @@ def test_nothing_moves_for_those_who_ask_for_stillness(sits: Sits, server: Serve
     ],
 )
 def test_a_form_shows_just_the_fields_that_apply(
-    sits: Sits, server: Server, example: str, seat: str, kind: str, choices: list[str]
+    sits: Sits, server: Running, example: str, seat: str, kind: str, choices: list[str]
 ) -> None:
     table = server.example(example)
     page = sits(table, seat).page
@@ -348,7 +349,7 @@ def test_a_form_shows_just_the_fields_that_apply(
         assert sorted(shown) == sorted(expected), choice
 
 
-def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays(sits: Sits, server: Server) -> None:
+def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays(sits: Sits, server: Running) -> None:
     gm = sits(server.example(FERRY), GM)
     gm.page.get_by_role("button", name="Establish a person, place or thing").click()
     dialog = gm.page.get_by_role("dialog")
@@ -363,7 +364,7 @@ def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays(sits: S
 
 
 def test_of_several_owed_choices_the_first_is_open_and_the_others_are_counted(
-    sits: Sits, server: Server
+    sits: Sits, server: Running
 ) -> None:
     table = server.example(SALT)
     bram, iris, gm = sits(table, "Bram"), sits(table, "Iris"), sits(table, GM)
@@ -383,7 +384,7 @@ def test_of_several_owed_choices_the_first_is_open_and_the_others_are_counted(
     expect(gm.page.locator("#lines")).to_contain_text("the tide@18 strikes")
 
 
-def test_a_choice_of_few_answers_takes_one_tap(sits: Sits, server: Server) -> None:
+def test_a_choice_of_few_answers_takes_one_tap(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     ben, gm = sits(table, "Ben", **PHONE), sits(table, GM)
     gm.does("establish", name="a rope", kind="thing", hurts=True, detail="It is fraying.")
@@ -394,7 +395,7 @@ def test_a_choice_of_few_answers_takes_one_tap(sits: Sits, server: Server) -> No
     expect(tray.locator(".owed-slip")).to_have_count(0)
 
 
-def test_a_whole_turn_goes_by_keyboard_alone(sits: Sits, server: Server) -> None:
+def test_a_whole_turn_goes_by_keyboard_alone(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     ana = sits(table, "Ana")
     button = ana.page.get_by_role("button", name="Roll Boldness")
@@ -424,7 +425,7 @@ def test_a_whole_turn_goes_by_keyboard_alone(sits: Sits, server: Server) -> None
     [(FERRY, "Ana", "draft"), (SALT, "Bram", "regular"), (SALT, GM, "buy"), (FERRY, GM, "set_dice")],
 )
 def test_forms_are_readable_for_everybody_and_fit_a_phone(
-    sits: Sits, server: Server, example: str, seat: str, kind: str, scheme: str
+    sits: Sits, server: Running, example: str, seat: str, kind: str, scheme: str
 ) -> None:
     page = sits(server.example(example), seat, color_scheme=scheme, **PHONE).page
     opens(page, kind)
@@ -435,7 +436,7 @@ def test_forms_are_readable_for_everybody_and_fit_a_phone(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_ruling_and_dice_that_fell_are_readable_for_everybody(
-    sits: Sits, server: Server, scheme: str
+    sits: Sits, server: Running, scheme: str
 ) -> None:
     table = server.example(FERRY)
     ana, gm = sits(table, "Ana"), sits(table, GM, color_scheme=scheme, **PHONE)

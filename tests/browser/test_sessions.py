@@ -10,8 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from footlights.store import MemoryStore
 from footlights.table.dicebox import ScriptedDice
-from tests.browser.conftest import Comes, Server, live, serving
+from tests.browser.conftest import Comes, live
 from tests.browser.hands import answer, fill, form
+from tests.web.live import Running, running
 
 
 @pytest.fixture
@@ -21,10 +22,10 @@ def dice() -> ScriptedDice:
 
 
 @pytest.fixture
-def server(dice: ScriptedDice) -> Iterator[Server]:
+def server(dice: ScriptedDice) -> Iterator[Running]:
     """A server whose dice fall as the session says."""
-    with serving(MemoryStore(), lambda: dice) as running:
-        yield running
+    with running(MemoryStore(), lambda: dice) as found:
+        yield found
 
 
 def opens_table(gm: Page, url: str, game: str, name: str) -> None:
@@ -80,7 +81,7 @@ def block(page: Page, name: str) -> Locator:
     return page.locator("#sheet").get_by_role("region", name=name)
 
 
-def test_an_evening_of_you(comes: Comes, server: Server, dice: ScriptedDice) -> None:
+def test_an_evening_of_you(comes: Comes, server: Running, dice: ScriptedDice) -> None:
     everybody = gm, ana, ben, watcher = comes(), comes(), comes(), comes()
     opens_table(gm.page, server.url, "YOU", "The Last Ferry")
     table = gm.page.url
@@ -224,7 +225,7 @@ def comes_to_blows(gm: Page) -> None:
     assert taken.value.status == 204, taken.value.text()
 
 
-def test_an_evening_of_inciting_incident(comes: Comes, server: Server, dice: ScriptedDice) -> None:
+def test_an_evening_of_inciting_incident(comes: Comes, server: Running, dice: ScriptedDice) -> None:
     everybody = gm, robin, kit, watcher = comes(), comes(), comes(), comes()
     opens_table(gm.page, server.url, "Inciting Incident", "The Salt Clock")
     table = gm.page.url

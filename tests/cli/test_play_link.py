@@ -29,7 +29,7 @@ def server() -> Iterator[Running]:
 
 def seat_of(server: Running, table: Table, seat: str) -> RemoteTable:
     """That seat, as a terminal holds it."""
-    return RemoteTable(Server(server.url, server.token(table, seat)), table.id)
+    return RemoteTable(Server(server.url, server.seat(table, seat)), table.id)
 
 
 def test_an_invitation_leads_to_a_seat_that_plays_and_hears_the_others(
@@ -70,7 +70,7 @@ def test_an_invitation_leads_to_a_seat_that_plays_and_hears_the_others(
 
 def test_a_roll_is_built_weighed_and_thrown_at_the_terminal(server: Running, tmp_path: Path) -> None:
     table = server.example("the-last-ferry")
-    link = f"{server.url}/in/{server.token(table, 'Ana')}"
+    link = f"{server.url}/in/{server.seat(table, 'Ana')}"
     with terminal("play", link, data=tmp_path, columns=120, rows=40) as ana:
         ana.see("seat: Ana", "1 ")
         ana.enter("1")
@@ -85,7 +85,7 @@ def test_a_roll_is_built_weighed_and_thrown_at_the_terminal(server: Running, tmp
 
 def test_a_seat_that_ends_closes_the_terminal_and_says_why(server: Running, tmp_path: Path) -> None:
     table = server.example("the-salt-clock", 0)
-    token = server.token(table, table.seats[1])
+    token = server.seat(table, table.seats[1])
     with terminal("play", f"{server.url}/in/{token}", data=tmp_path) as screen:
         screen.see(f"seat: {table.seats[1]}", MENU)
         link = server.app.house.links.find(token)
@@ -101,7 +101,7 @@ def test_a_server_that_goes_and_comes_back_is_found_again(tmp_path: Path) -> Non
         server = Running(MemoryStore())
         stack.callback(server.stop)
         table = server.example("the-last-ferry", 0)
-        link = f"{server.url}/in/{server.token(table, 'Ana')}"
+        link = f"{server.url}/in/{server.seat(table, 'Ana')}"
         ana = stack.enter_context(terminal("play", link, data=tmp_path, columns=100))
         ana.see("seat: Ana", MENU)
         ana.choose("say", "Words")
@@ -109,7 +109,7 @@ def test_a_server_that_goes_and_comes_back_is_found_again(tmp_path: Path) -> Non
         ana.see("half a sen")
         server.stop()
         ana.see("the server is not heard")
-        again = stack.enter_context(running(server.store, server.port))
+        again = stack.enter_context(running(server.store, port=server.port))
         ana.gone("the server is not heard")
         again.program(table, GM).does("post", text="We are back.")
         ana.see("We are back.", "half a sen")

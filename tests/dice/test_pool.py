@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from footlights.dice import Dice, Misread, Pool, Reading, Throw, read, throw
+from footlights.dice import Dice, Misread, Pool, Reading, Throw, dealt, read, throw
 from tests.dice.naive import any_dice, at_leisure, small_pools, throws
 
 D6 = Pool((Dice(1, 6),))
@@ -164,3 +164,22 @@ def test_kept_dice_add_up_to_the_total_and_none_dropped_beats_them(data: st.Data
     assert len(kept) == (abs(dice.keep) or dice.count)
     if kept and dropped:
         assert min(kept) >= max(dropped) if dice.keep > 0 else max(kept) <= min(dropped)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "thrown", "over"),
+    [
+        ([1, 2, 3, 4], ((1,), (2,), (3,), (4,)), 0),
+        ([6, 6, 2, 3, 1, 8], ((6, 6, 2), (3,), (1,), (8,)), 0),
+        ([6, 1, 6, 1, 6, 1, 8, 3], ((6, 1), (6, 1), (6, 1), (8, 3)), 0),
+        ([1, 2, 3, 8, 8], ((1,), (2,), (3,), (8, 8)), 0),
+        ([1, 2, 3, 8, 8, 8], ((1,), (2,), (3,), (8, 8)), 1),
+        ([1, 2, 3, 4, 5, 6], ((1,), (2,), (3,), (4,)), 2),
+        ([1, 6], ((1,), (6,)), 0),
+        ([], (), 0),
+    ],
+)
+def test_numbers_read_off_the_table_are_dealt_to_the_dice_in_order(
+    numbers: list[int], thrown: tuple[tuple[int, ...], ...], over: int
+) -> None:
+    assert dealt(Pool((Dice(3, 6, "chain"), Dice(1, 8, "once"))), numbers) == (thrown, over)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from footlights.store import MemoryStore, Store
 from footlights.table import Table
 from footlights.table.dicebox import Dicebox, SeededDice
 from footlights.table.examples import examples
-from footlights.table.script import Session, read
+from footlights.table.script import played, read
 from footlights.web import Settings, create_app
 from footlights.web.seats import Role
 from footlights.written import read_file
@@ -25,7 +26,7 @@ PATIENCE = 90.0
 
 
 class Running:
-    """A server, on a free port where none is given, until it is stopped."""
+    """A server in a thread, on a free port where none is given, until it is stopped."""
 
     def __init__(
         self, store: Store, dicebox: Callable[[], Dicebox] = lambda: SeededDice(7), port: int = 0
@@ -34,32 +35,37 @@ class Running:
         self.dicebox = dicebox
         self._programs: list[Program] = []
         self.app = create_app(Settings(port=0, orders=1_000_000, tables=1_000_000), store, dicebox)
-        self._server = uvicorn.Server(
-            uvicorn.Config(self.app, "127.0.0.1", port, log_level="error", access_log=False)
+        config = uvicorn.Config(
+            self.app, "127.0.0.1", port, log_level="error", access_log=False, timeout_keep_alive=120
         )
-        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._server = uvicorn.Server(config)
+        self.loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         while not self._server.started:
             self._thread.join(0.01)
         self.port: int = self._server.servers[0].sockets[0].getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.url = f"http://localhost:{self.port}"
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self.loop)
+        self.loop.run_until_complete(self._server.serve())
+        self.loop.close()
 
     def example(self, name: str, until: int | None = None) -> Table:
         """An example campaign, in play."""
         script = read(read_file(next(path for path in examples() if path.stem == name)))
-        session = Session(script, self.store)
-        for _ in session.steps(script.enter if until is None else until):
-            pass
-        return Table.open(self.store, session.table.id, self.dicebox())
+        meta = played(script, self.store, script.enter if until is None else until)
+        return Table.open(self.store, meta.id, self.dicebox())
 
-    def token(self, table: Table, seat: Seat) -> str:
-        """The secret of a new seat: a character, the GM, or a spectator."""
+    def seat(self, table: Table, seat: Seat, person: str = "") -> str:
+        """The secret of a new seat there: a character, the GM, or a spectator."""
         role: Role = "gm" if seat == GM else "player" if seat in table.seats else "spectator"
-        return self.app.house.seat(table, role, seat if role == "player" else "", "")
+        return self.app.house.seat(table, role, seat if role == "player" else "", person)
 
     def program(self, table: Table, seat: Seat) -> Program:
         """A program in a new seat."""
-        self._programs.append(Program(self.url, table.id, self.token(table, seat)))
+        self._programs.append(Program(self.url, table.id, self.seat(table, seat)))
         return self._programs[-1]
 
     def now(self, table: Table) -> Table:
@@ -67,18 +73,22 @@ class Running:
         return Table.open(self.store, table.id, self.dicebox())
 
     def stop(self) -> None:
-        """End it, its streams too."""
+        """End it, its streams too; once."""
+        if self.loop.is_closed():
+            return
         for program in self._programs:
             program.close()
-        self.app.say_goodbye()
+        self.loop.call_soon_threadsafe(self.app.say_goodbye)
         self._server.should_exit = True
         self._thread.join(PATIENCE)
 
 
 @contextmanager
-def running(store: Store | None = None, port: int = 0) -> Iterator[Running]:
+def running(
+    store: Store | None = None, dicebox: Callable[[], Dicebox] = lambda: SeededDice(7), port: int = 0
+) -> Iterator[Running]:
     """A server, stopped in the end."""
-    server = Running(store or MemoryStore(), port=port)
+    server = Running(store or MemoryStore(), dicebox, port)
     try:
         yield server
     finally:

@@ -30,7 +30,7 @@ def test_bots_in_every_seat_play_on(example: str) -> None:
         spectator = server.program(table, "spectator")
         bots = [
             subprocess.Popen(
-                [sys.executable, str(BOT), f"{server.url}/in/{server.token(table, seat)}", "0"],
+                [sys.executable, str(BOT), f"{server.url}/in/{server.seat(table, seat)}", "0"],
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
             )

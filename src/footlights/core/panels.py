@@ -22,7 +22,8 @@ class Opens(msgspec.Struct, frozen=True):
 
 
 class Fact(msgspec.Struct, frozen=True, tag="fact"):
-    """A label and a value: "Confidence", "2 of 4". `main`: the number that its panel is about."""
+    """A label and a value: "Confidence", "2 of 4". `main`: the number that its panel is about. `sign`: a place for
+    something that helps (+) or hurts (-), open as long as it `opens` something."""
 
     label: str
     value: str
@@ -31,6 +32,7 @@ class Fact(msgspec.Struct, frozen=True, tag="fact"):
     family: str = ""
     main: bool = False
     opens: Opens | None = None
+    sign: Literal["", "+", "-"] = ""
 
 
 class Meter(msgspec.Struct, frozen=True, tag="meter"):

@@ -3,7 +3,7 @@
 from footlights.dice.expression import Expression, Term
 from footlights.dice.notation import BadNotation, parse, render, to_notation
 from footlights.dice.odds import Chances, TooLarge, at_least, distribution, mean
-from footlights.dice.pool import Dice, Explode, Misread, Pool, Reading, Throw, read, throw
+from footlights.dice.pool import Dice, Explode, Misread, Pool, Reading, Throw, dealt, read, throw
 from footlights.dice.witnesses import witnesses
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Throw",
     "TooLarge",
     "at_least",
+    "dealt",
     "distribution",
     "mean",
     "parse",

@@ -5,7 +5,7 @@ explosions. Whoever throws (a random source, a seed, a script, people at a table
 `read` accepts it only if it is complete.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from typing import Literal
@@ -108,6 +108,29 @@ def _exploded(dice: Dice, roll: Callable[[int], int]) -> tuple[int, ...]:
             raise RuntimeError(f"a d{dice.sides} showed its maximum {LONGEST_CHAIN:,} times in a row")
         chain.append(roll(dice.sides))
     return tuple(chain)
+
+
+def dealt(pool: Pool, numbers: Sequence[int]) -> tuple[Throw, int]:
+    """Numbers in the order in which they were read off the table, die by die: a die that shows what makes it explode
+    takes the next one as its explosion, so that 6 6 2 3 1 is three exploding d6. Gives the dice that there were numbers
+    for, and how many numbers are left over; whether the faces can be is for `read` to say."""
+    thrown: list[tuple[int, ...]] = []
+    at = 0
+    for dice in pool.groups:
+        for _ in range(dice.count):
+            if at >= len(numbers):
+                return tuple(thrown), 0
+            end = at + 1
+            while (
+                dice.explode != "no"
+                and numbers[end - 1] == dice.sides
+                and end < len(numbers)
+                and (dice.explode == "chain" or end - at < 2)
+            ):
+                end += 1
+            thrown.append(tuple(numbers[at:end]))
+            at = end
+    return tuple(thrown), len(numbers) - at
 
 
 def read(pool: Pool, faces: Throw) -> Reading:

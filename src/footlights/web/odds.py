@@ -24,13 +24,14 @@ from footlights.web.rooms import Room
 Mark = Literal["critfail", "fail", "partial", "success", "crit"]
 """How a result is drawn: a colour, a pattern and an icon."""
 
-_MARKS: Final[dict[str, Mark]] = {
-    "crit_failure": "critfail",
-    "failure": "fail",
-    "partial": "partial",
-    "success": "success",
-    "crit_success": "crit",
+_RESULTS: Final[dict[str, tuple[Mark, str]]] = {
+    "crit_failure": ("critfail", "Critical Failure"),
+    "failure": ("fail", "Failure"),
+    "partial": ("partial", "Partial Success"),
+    "success": ("success", "Success"),
+    "crit_success": ("crit", "Critical Success"),
 }
+"""How results are drawn, and what they are called; other games may have others."""
 MOST_DICE: Final = 12
 """Dice that are drawn one by one."""
 
@@ -121,7 +122,13 @@ class Ways(msgspec.Struct, frozen=True):
 
 def mark(key: str, *, bad: bool) -> Mark:
     """How the result with that key is drawn."""
-    return _MARKS.get(key.partition(":")[2], "fail" if bad else "success")
+    known = _RESULTS.get(key.partition(":")[2])
+    return known[0] if known else "fail" if bad else "success"
+
+
+def verdict(result: str) -> tuple[Mark, str]:
+    """How the result of dice that fell is drawn, and what it is called."""
+    return _RESULTS.get(result, ("success", result.replace("_", " ").capitalize()))
 
 
 def shown(chances: Sequence[Chance], pool: Pool | None) -> Odds | None:

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from footlights.core import GM, Card, Fact, Meter, Note, Offer, Panel, Seat, System
 from footlights.table import Entry, Owed, Table
 from footlights.web import stage
+from footlights.web.odds import verdict
 from footlights.web.render import Pages
 from footlights.web.rooms import Room
 
@@ -75,14 +76,14 @@ class Drawn:
         self._kept: dict[Any, Markup] = {}
         pages.templates.globals["piece"] = self.html  # regions are put together of what was drawn already
 
-    def html(self, template: str, value: Any, **more: Any) -> Markup:
-        """A region, or a piece of one, drawn. `more` are things that follow from the value."""
-        key = (template, value)
+    def html(self, template: str, value: Any, *, system: System | None = None, **more: Any) -> Markup:
+        """A region, or a piece of one, drawn in the words of that game. `more` follows from the value."""
+        key = (template, value, system and system.name)
         found = self._kept.get(key)
         if found is None:
             if len(self._kept) >= _MOST:
                 self._kept.clear()
-            found = self._kept[key] = Markup(self._pages.draw(template, it=value, **more))
+            found = self._kept[key] = Markup(self._pages.draw(template, it=value, system=system, **more))
         return found
 
 
@@ -163,12 +164,13 @@ def _tension(room: Room, seat: Seat, panels: Sequence[Panel], open_now: Sequence
 
 
 class Thrown(msgspec.Struct, frozen=True):
-    """Dice as they fell. Each die has its faces (more than one: it exploded) and whether it counts; `outcome` is the
-    result of a rule, "" where the dice were read by people."""
+    """Dice as they fell. Each die has its faces (more than one: it exploded) and whether it counts; `verdict` is the
+    result of a rule and `mark` how it is drawn, both "" where the dice were read by people."""
 
     dice: tuple[tuple[tuple[int, ...], bool], ...]
     total: int
-    outcome: str
+    mark: str
+    verdict: str
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -230,7 +232,8 @@ def _thrown(event: Any) -> Thrown | None:
     kept = getattr(event, "kept", None)
     first = next((place for place, die in enumerate(dice) if die == (kept,)), None)
     counts = [first is None or place == first for place in range(len(dice))]
-    return Thrown(tuple(zip(dice, counts, strict=True)), total, getattr(event, "result", ""))
+    result = getattr(event, "result", "")
+    return Thrown(tuple(zip(dice, counts, strict=True)), total, *(verdict(result) if result else ("", "")))
 
 
 _RECENT: Final = 12
@@ -240,7 +243,7 @@ _RECENT: Final = 12
 def _fallen(table: Table, seat: Seat) -> stage.Fallen | None:
     """The last dice that fell, if not too much was said since."""
     told = table.chronicles.told(seat, max(table.chronicles.count(seat) - _RECENT, 0))
-    fell = [one.number for one in told if (thrown := _thrown(one.event)) and thrown.outcome]
+    fell = [one.number for one in told if (thrown := _thrown(one.event)) and thrown.verdict]
     while fell:
         entry, *after = table.chronicle(seat, fell.pop() - 1)
         if not entry.undone:

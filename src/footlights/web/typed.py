@@ -6,37 +6,21 @@ import re
 from typing import Final
 
 from footlights.core import Refused
-from footlights.dice import Misread, Pool, Throw, read
+from footlights.dice import Misread, Pool, Throw, dealt, read
 
 
 def faces(typed: str, pool: Pool, field: str) -> Throw:
-    """The faces of the pool's dice in the order rolled, however they are separated: an exploding die that shows its
-    maximum takes the next number as its explosion, so "6 6 2, 3, 1" is three dice. Raises Refused."""
-    numbers = [int(found) for found in re.findall(r"\d{1,9}", typed)]
-    thrown: list[tuple[int, ...]] = []
-    at = 0
-    for dice in pool.groups:
-        for _ in range(dice.count):
-            end = at + 1
-            while (
-                dice.explode != "no"
-                and end < len(numbers)
-                and numbers[end - 1] == dice.sides
-                and (dice.explode == "chain" or end - at < 2)
-            ):
-                end += 1
-            thrown.append(tuple(numbers[at:end]))
-            at = end
-    if at != len(numbers):
-        asked = sum(dice.count for dice in pool.groups)
-        raise Refused(
-            "", f"type one number for each of the {asked} dice, an explosion right after its die", field
-        )
+    """The faces of the pool's dice in the order rolled, however they are separated. Raises Refused."""
+    thrown, over = dealt(pool, [int(found) for found in re.findall(r"\d{1,9}", typed)])
+    asked = sum(dice.count for dice in pool.groups)
+    if over or len(thrown) < asked:
+        what = f"type one number for each of the {asked} dice, an explosion right after its die"
+        raise Refused("", what, field)
     try:
-        read(pool, tuple(thrown))
+        read(pool, thrown)
     except Misread as misread:
         raise Refused("", str(misread), field) from None
-    return tuple(thrown)
+    return thrown
 
 
 MOST_BOXES: Final = 6

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from footlights.cli.play.questions import Amiss, folded
 from footlights.core import Number, Split
-from footlights.dice import Misread, Pool, Throw, read
+from footlights.dice import Misread, Pool, Throw, dealt, read
 
 _NUMBER = re.compile(r"[+-]?\d+")
 MOST_DIGITS = 9
@@ -24,34 +24,17 @@ def number(typed: str, field: Number) -> int:
 
 
 def faces(typed: str, pool: Pool) -> Throw:
-    """The faces of the pool's dice in the order rolled, however they are separated: an exploding die that shows its
-    maximum takes the next number as its explosion, so "6 6 2, 3, 1" is three dice. Raises Amiss."""
-    numbers = _whole_numbers(typed)
-    thrown: list[tuple[int, ...]] = []
-    at = 0
-    for dice in pool.groups:
-        for _ in range(dice.count):
-            if at >= len(numbers):
-                raise Amiss(
-                    f"{_still(pool, len(thrown))} Type the faces in order, explosions right after their die."
-                )
-            end = at + 1
-            while (
-                dice.explode != "no"
-                and numbers[end - 1] == dice.sides
-                and end < len(numbers)
-                and (dice.explode == "chain" or end - at < 2)
-            ):
-                end += 1
-            thrown.append(tuple(numbers[at:end]))
-            at = end
-    if at < len(numbers):
-        raise Amiss(f"There are {len(numbers) - at} numbers too many: {_needs(pool)}.")
+    """The faces of the pool's dice in the order rolled, however they are separated. Raises Amiss."""
+    thrown, over = dealt(pool, _whole_numbers(typed))
+    if missing := _still(pool, len(thrown)):
+        raise Amiss(f"{missing} Type the faces in order, explosions right after their die.")
+    if over:
+        raise Amiss(f"There are {over} numbers too many: {_needs(pool)}.")
     try:
-        read(pool, tuple(thrown))
+        read(pool, thrown)
     except Misread as misread:
         raise Amiss(f"{str(misread)[:1].upper()}{str(misread)[1:]}.") from None
-    return tuple(thrown)
+    return thrown
 
 
 def split(typed: str, field: Split) -> dict[str, int]:
@@ -98,4 +81,4 @@ def _needs(pool: Pool) -> str:
 
 def _still(pool: Pool, given: int) -> str:
     missing = sum(dice.count for dice in pool.groups) - given
-    return f"{missing} more {'die' if missing == 1 else 'dice'}: {_needs(pool)}."
+    return f"{missing} more {'die' if missing == 1 else 'dice'}: {_needs(pool)}." if missing else ""

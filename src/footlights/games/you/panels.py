@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from footlights.core import GM, Card, Fact, Meter, Note, Opens, Panel, Seat
 from footlights.core.panels import Line
 from footlights.games.you.clauses import BUR_02, CHK_04, CNF_01, INC_02, INS_03, INS_09, SPI_03
 from footlights.games.you.incapacitation import SHOWS
 from footlights.games.you.sight import CharacterView, ElementView, RollView, TraitView, View
+from footlights.games.you.state import Spice
 from footlights.games.you.traits import (
     BURDENS,
     DEGREES,
@@ -56,14 +58,18 @@ def _scene(view: View) -> Panel:
 
 def _element(element: ElementView) -> Card:
     facts = []
-    for sign, spice in (("positive", element.positive), ("negative", element.negative)):
-        label = f"{sign.title()} Spice"
+    slots: tuple[tuple[Literal["+", "-"], str, Spice | None], ...] = (
+        ("+", "positive", element.positive),
+        ("-", "negative", element.negative),
+    )
+    for sign, word, spice in slots:
+        label = f"{word.title()} Spice"
         if spice is None:
-            opens = Opens(f"Add {label}", ("spice",), (("element", element.name), ("sign", sign)))
-            facts.append(Fact(label, "open", "quiet", SPI_03.id, opens=opens))
+            opens = Opens(f"Add {label}", ("spice",), (("element", element.name), ("sign", word)))
+            facts.append(Fact(label, "open", "quiet", SPI_03.id, opens=opens, sign=sign))
         else:
             detail = f"{spice.detail or 'nothing said yet'} ({spice.by})"
-            facts.append(Fact(label, detail, clause=SPI_03.id))
+            facts.append(Fact(label, detail, clause=SPI_03.id, sign=sign))
     if element.secret:
         facts.append(Fact("Only you see this", element.secret, "secret"))
     return Card(element.name, element.kind, tuple(facts), element.text)
