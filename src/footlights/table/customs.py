@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 from msgspec.structs import replace
 
 from footlights.core import DICE, GM, Flag, Number, Offer, OneOf, Refused, Seat, Text, follow
-from footlights.core.offers import text_fault
 from footlights.dice import Misread, throw
 from footlights.dice.notation import BadNotation, parse, render, to_notation
 from footlights.table.events import (
@@ -68,16 +67,6 @@ def _text(label: str) -> Text:
 
 
 _PERSON: Final = Text(name="person", label="Who sits there", most=LONGEST_NAME, optional=True, default="")
-
-
-def words_fault(text: str) -> str | None:
-    """What is wrong with words that somebody is said to have written, or None."""
-    return text_fault(text, _text(""))
-
-
-def person_fault(name: str) -> str | None:
-    """What is wrong with the name of a person, or None."""
-    return text_fault(name, _PERSON)
 
 
 def _gm(seat: Seat) -> None:
