@@ -47,9 +47,9 @@ class House:
         self.settings = settings
         self.store = store
         self.metrics = Metrics()
-        self.rooms = Rooms(store, dicebox, self.metrics, settings.rooms)
         self.links = Links(store, drop)
         self.drafts = Drafts(store)
+        self.rooms = Rooms(store, dicebox, self.metrics, self._handed, settings.rooms)
         self.pages = Pages(settings)
         self.drawn = Drawn(self.pages)
         self.seating = asyncio.Lock()
@@ -104,17 +104,15 @@ class House:
     async def room(self, table: str) -> Room:
         """An open table. Raises Fault where there is none, StoreTrouble where it cannot be read."""
         try:
-            room = await self.rooms.room(table)
+            return await self.rooms.room(table)
         except StoreTrouble as trouble:
             if trouble.what.startswith("there is no table"):
                 raise Fault(404, "there is no such table here (it may have been deleted)") from None
             raise
-        self.tell_handed(room)
-        return room
 
-    def tell_handed(self, room: Room) -> None:
-        """Let the room know which characters wait for its GM."""
-        room.handed = tuple(draft.whose for draft in self.drafts.handed(room.table.id))
+    def _handed(self, table: str) -> tuple[str, ...]:
+        """Whose characters wait for the GM of that table."""
+        return tuple(draft.whose for draft in self.drafts.handed(table))
 
     def acting(self, link: Link) -> Seat:
         """The seat that orders of this link come from. Raises Fault for those who only watch."""

@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from footlights.core import Refused, Seat
@@ -25,6 +25,10 @@ _KIND: Final = "archived"
 
 
 T = TypeVar("T")
+
+
+Handed: TypeAlias = Callable[[str], tuple[str, ...]]
+"""Whose characters wait at the table of that id."""
 
 
 class Watcher:
@@ -68,19 +72,26 @@ class Watcher:
 class Room:
     """One open table. `version` grows with everything that any seat might see. `archived`: it can only be read.
     `trouble`: why the last order could not be written down, "" when it could. `turn`: held while something is done.
-    `handed`: whose characters wait for the GM to bring them in."""
+    `handed` says whose characters wait for the GM of a table to bring them in."""
 
-    def __init__(self, table: Table, metrics: Metrics, *, archived: bool = False) -> None:
+    def __init__(
+        self, table: Table, metrics: Metrics, handed: Handed = lambda _: (), *, archived: bool = False
+    ) -> None:
         self.table = table
         self.archived = archived
         self.trouble = ""
-        self.handed: tuple[str, ...] = ()
+        self._handed = handed
         self.version = 0
         self.watchers: set[Watcher] = set()
         self._metrics = metrics
         self.turn = asyncio.Lock()
         self._drawn: dict[Any, tuple[int, Any]] = {}
         self._foreseen: tuple[Any, dict[Any, Any]] = (None, {})
+
+    @property
+    def handed(self) -> tuple[str, ...]:
+        """Whose characters wait for the GM to bring them in."""
+        return self._handed(self.table.id)
 
     async def submit(self, order: Order) -> Receipt:
         """Carry an order out, as `Table.submit` does; when this returns it is on disk and everybody is being told."""
@@ -200,10 +211,13 @@ class Rooms:
     """The tables of a store that are open. One is opened when somebody first asks for it; beyond `most`, those that
     nobody watches are let go, the longest unused first."""
 
-    def __init__(self, store: Store, dicebox: Callable[[], Dicebox], metrics: Metrics, most: int) -> None:
+    def __init__(
+        self, store: Store, dicebox: Callable[[], Dicebox], metrics: Metrics, handed: Handed, most: int
+    ) -> None:
         self.store = store
         self.dicebox = dicebox
         self._metrics = metrics
+        self._handed = handed
         self._most = most
         self._archived = {record.id for record in store.records(_KIND)}
         self._open: OrderedDict[str, Room] = OrderedDict()
@@ -226,7 +240,7 @@ class Rooms:
 
     def add(self, table: Table) -> Room:
         """A table that was opened elsewhere."""
-        return self._use(Room(table, self._metrics, archived=table.id in self._archived))
+        return self._use(Room(table, self._metrics, self._handed, archived=table.id in self._archived))
 
     def _use(self, room: Room) -> Room:
         """Hold the room as the one that was used last, and let go of what has been idle for longest."""

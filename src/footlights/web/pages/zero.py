@@ -197,12 +197,6 @@ def _try(table: Table, commands: list[dict[str, Any]]) -> None:
             raise Refused(refused.clause, refused.reason, f"rulings[{command['ruling']}]") from None
 
 
-def _tell(house: House, room: Room) -> None:
-    """The GM is told which characters wait."""
-    house.tell_handed(room)
-    room.changed()
-
-
 def _back(house: House, room: Room, to: str) -> Response:
     return RedirectResponse(f"{house.pages.base}/t/{room.table.id}/{to}", 303, _SECRET)
 
@@ -221,7 +215,7 @@ async def admit(request: Request) -> Response:
         raise Fault(409, "this character waits no longer; look again")
     if orders.text(form, "_do") == "back":
         await asyncio.to_thread(house.drafts.keep, replace(draft, handed=False))
-        _tell(house, room)
+        room.changed()
         return _back(house, room, "zero#characters")
     try:
         await _enter(house, room, draft, orders.text(form, orders.ID) or new_id())
@@ -254,7 +248,7 @@ async def _enter(house: House, room: Room, draft: Draft, id: str) -> None:
         raise Refused(refused.clause, refused.reason, f"sheet{inner}") from None
     await _seat(house, room, draft, sheet["name"])
     await asyncio.to_thread(house.drafts.forget, draft)
-    _tell(house, room)
+    room.changed()
 
 
 def _strict(system: System, sheet: Any) -> dict[str, Any]:
@@ -311,7 +305,7 @@ async def build(request: Request) -> Response:
         return _back(house, room, "character")
     if do == "back":
         await asyncio.to_thread(house.drafts.keep, replace(draft, handed=False))
-        _tell(house, room)
+        room.changed()
         return _back(house, room, "character")
     if draft.handed:
         raise Fault(409, "this character waits for the GM; take it back first to change it")
@@ -340,7 +334,7 @@ async def _finished(house: House, room: Room, link: Link, draft: Draft, form: Fo
         fault = sheets.placed(refused, system, system.sheet, "sheet")
         return _builder(house, room, link, status=422, fault=fault)
     await asyncio.to_thread(house.drafts.keep, replace(draft, handed=True))
-    _tell(house, room)
+    room.changed()
     return _back(house, room, "character")
 
 
