@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from footlights.core import System
 from footlights.games import load
 
 TOY = Path(__file__).parents[1] / "examples" / "toy_game"
+
+SEARCHING = bool(os.environ.get("FOOTLIGHTS_PLAYS"))
+
+# Each build tries the same examples, so that it fails only for what changed, and none is about time. With
+# FOOTLIGHTS_PLAYS every run tries new ones.
+settings.register_profile("footlights", derandomize=not SEARCHING, database=None, deadline=None)
+settings.load_profile("footlights")
 
 
 @pytest.fixture(scope="module")

@@ -5,14 +5,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from footlights.dice import Dice, Explode, Expression, Pool, Term, Throw
 
 Chances = dict[int, Fraction]
-at_leisure = settings(deadline=None)
-"""No test here is about time."""
 
 EXPLODE: tuple[Explode, ...] = ("no", "once", "chain")
 

@@ -18,7 +18,7 @@ from footlights.dice import (
     render,
     to_notation,
 )
-from tests.dice.naive import any_expressions, at_leisure, throws
+from tests.dice.naive import any_expressions, throws
 
 
 def dice(*terms: Dice | Term, plus: int = 0) -> Expression:
@@ -152,7 +152,6 @@ def test_a_refusal_shows_long_and_strange_text_only_around_the_place() -> None:
     assert shown.isprintable()
 
 
-@at_leisure
 @given(st.text(max_size=40) | st.text("0123456789dkhlxoe!%+-*() ", max_size=40))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
@@ -162,7 +161,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     assert parse(to_notation(expression)) == expression
 
 
-@at_leisure
 @given(any_expressions)
 def test_what_is_written_reads_back_the_same(expression: Expression) -> None:
     assert parse(to_notation(expression)) == expression
@@ -215,7 +213,6 @@ def test_faces_that_do_not_fit_are_not_written_out() -> None:
         render(parse("d6"), ((7,),))
 
 
-@at_leisure
 @given(st.data())
 def test_an_expression_totals_its_terms_as_often_as_they_count(data: st.DataObject) -> None:
     expression = data.draw(any_expressions)

@@ -23,7 +23,7 @@ from footlights.dice import (
     parse,
 )
 from footlights.dice.packed import WORD, bits, cut, group, steps, width_for
-from tests.dice.naive import at_leisure, expression_chances, pool_chances, small_dice, small_pools
+from tests.dice.naive import expression_chances, pool_chances, small_dice, small_pools
 
 # -- golden values ------------------------------------------------------------------------------------------------
 
@@ -107,7 +107,6 @@ def test_below_the_lowest_total_there_is_nothing_but_the_rest() -> None:
 # -- against brute force ------------------------------------------------------------------------------------------
 
 
-@at_leisure
 @given(small_pools, st.integers(-6, 16))
 def test_odds_of_small_pools_are_those_of_all_throws(pool: Pool, below: int) -> None:
     chances = distribution(pool, below)
@@ -116,7 +115,6 @@ def test_odds_of_small_pools_are_those_of_all_throws(pool: Pool, below: int) -> 
     assert chances.rest == at_least(pool, below) == 1 - sum(expected.values())
 
 
-@at_leisure
 @given(
     st.lists(st.builds(Term, small_dice(chains=False, most=2), st.integers(-3, 3).filter(bool)), max_size=2),
     st.integers(-3, 3),

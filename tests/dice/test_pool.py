@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from footlights.dice import Dice, Misread, Pool, Reading, Throw, dealt, read, throw
-from tests.dice.naive import any_dice, at_leisure, small_pools, throws
+from tests.dice.naive import any_dice, small_pools, throws
 
 D6 = Pool((Dice(1, 6),))
 CHAIN = Pool((Dice(1, 6, "chain"),))
@@ -86,7 +86,6 @@ def test_a_source_that_only_shows_the_maximum_is_found_out() -> None:
         throw(CHAIN, lambda sides: sides)
 
 
-@at_leisure
 @given(small_pools, st.randoms(use_true_random=False))
 def test_what_is_thrown_can_be_read(pool: Pool, source: Random) -> None:
     reading = read(pool, throw(pool, lambda sides: source.randint(1, sides)))
@@ -152,7 +151,6 @@ def test_faces_that_do_not_fit_are_refused_with_the_place(
     assert refused.value.where == where
 
 
-@at_leisure
 @given(st.data())
 def test_kept_dice_add_up_to_the_total_and_none_dropped_beats_them(data: st.DataObject) -> None:
     dice = data.draw(any_dice())

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from footlights.dice import Dice, Pool, TooLarge, distribution, read, witnesses
-from tests.dice.naive import at_leisure, small_pools
+from tests.dice.naive import small_pools
 
 ADVANTAGE = Pool((Dice(2, 20, keep=1),), plus=2)
 
@@ -41,7 +41,6 @@ def test_there_is_one_witness_for_each_total_and_one_for_the_rest(pool: Pool, be
     assert chances == {total: chance for total, chance in by_total.items() if total < below}
 
 
-@at_leisure
 @given(small_pools, st.integers(-6, 40))
 def test_witnesses_fit_their_pool_and_their_chances_add_up(pool: Pool, below: int) -> None:
     try:

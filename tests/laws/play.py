@@ -35,14 +35,11 @@ from footlights.core import (
 from footlights.dice import throw
 
 PLAYS: Final = int(os.environ.get("FOOTLIGHTS_PLAYS", "0"))
-"""How many plays each law tries: by default few and always the same ones, so that a build is repeatable; with
-FOOTLIGHTS_PLAYS=500 that many new ones, and a play that fails is made simple (which can take minutes)."""
+"""How many plays each law tries: by default few and always the same ones (tests/conftest.py); with FOOTLIGHTS_PLAYS=500
+that many new ones, and a play that fails is made simple (which can take minutes)."""
 
 law = settings(
     max_examples=PLAYS or 12,
-    derandomize=not PLAYS,
-    database=None,
-    deadline=None,
     phases=[Phase.generate, Phase.shrink] if PLAYS else [Phase.generate],
     suppress_health_check=list(HealthCheck),
 )

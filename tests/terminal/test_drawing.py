@@ -6,7 +6,7 @@ import unicodedata
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.text import Text
@@ -56,13 +56,11 @@ def fits(drawing: Lines, width: int, height: int | None = None) -> None:
     assert all(cell_len(line) <= width for line in shown)
 
 
-@settings(deadline=None)
 @given(panels, widths)
 def test_panels_fit_any_width(drawing: list[Panel], width: int) -> None:
     fits(drawn(drawing, width), width)
 
 
-@settings(deadline=None)
 @given(panels, st.lists(words, max_size=4), st.text(max_size=300), widths, heights)
 def test_the_page_of_a_seat_fits_any_terminal(
     drawing: list[Panel], said: list[str], name: str, width: int, height: int
@@ -89,7 +87,6 @@ choices = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(words, choices, st.booleans(), words, st.integers(0, 40), widths, heights)
 def test_a_question_fits_any_terminal(
     title: str, offered: list[Choice], dense: bool, typed: str, at: int, width: int, height: int
@@ -99,7 +96,6 @@ def test_a_question_fits_any_terminal(
     fits(asked(pick, typed, at, title, width, height), width, height)
 
 
-@settings(deadline=None)
 @given(st.lists(words, max_size=12), widths)
 def test_columns_fit_their_width(said: list[str], width: int) -> None:
     column = [line for text in said for line in wrapped(inked(text), width)]

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from footlights.cli.play.forms import Answers, Form, Go
@@ -137,7 +137,6 @@ def filled(offer: Offer, person: Person) -> tuple[Go, Answers]:
     return asyncio.run(form.fill()), form.answers
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**9))
 def test_whatever_people_press_a_form_that_is_done_follows_its_offer(seed: int) -> None:
     form = Form(cast(Stage, Person(random=Random(seed))), EVERYTHING, Unknowing())

@@ -59,9 +59,6 @@ CHECKS: Final = (
 @SCHEMA.exclude(path_regex="/events$").parametrize()
 @settings(
     max_examples=12,
-    derandomize=True,
-    database=None,
-    deadline=None,
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )

@@ -240,6 +240,17 @@ def test_a_place_that_is_not_there_changes_nothing(at: str) -> None:
     assert sheets.changed(plain(sheet), Character, remove=at or "sheet[y]") == sheet
 
 
+def test_an_entry_that_names_none_of_the_groups_stands_in_the_first() -> None:
+    draft = sheets.drafted(FormData([("s[talents][0][name]", "Climb")]), "s", Character)
+    assert "ability" not in draft["talents"][0]
+    assert (
+        Controls(drawn(Sheet(name="s", example=ANA), Character, draft)).sent.count(
+            ("s[talents][0][name]", "Climb")
+        )
+        == 1
+    )
+
+
 def test_a_sheet_of_ten_thousand_parts_is_refused() -> None:
     form = FormData([(f"s[talents][{n}][name]", "x") for n in range(10_000)])
     with pytest.raises(Refused, match="parts"):
