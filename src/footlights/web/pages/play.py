@@ -18,6 +18,7 @@ from footlights.web.house import House
 from footlights.web.page import LINES, lines, offers, regions
 from footlights.web.rooms import Room, Watcher
 from footlights.web.seats import Link
+from footlights.web.stage import tapped
 
 _SECRET = {"Cache-Control": "no-store"}
 
@@ -130,11 +131,15 @@ async def odds(request: Request) -> Response:
     offer = next((one for one in offers(room, seat) if one.kind == orders.text(form, orders.KIND)), None)
     if offer is None:  # the page asks ahead, and may be a moment behind
         return Response(status_code=204, headers=_SECRET)
-    quick = weighing.table(room, seat, offer)
+    tap = tapped(offer)
+    quick = weighing.table(room, seat, offer) if tap is None else weighing.Table()
     try:
         said = orders.answer(offer, form, room.table.system)
     except Refused as refused:
         return _weighed(house, weighing.Answer(None, why=str(refused)), quick)
+    if tap is not None:
+        taps = weighing.of_taps(room, seat, offer, tap, said)
+        return _weighed(house, weighing.Answer(None, taps=taps), quick)
     return _weighed(house, weighing.of_form(room, seat, offer, said), quick)
 
 
