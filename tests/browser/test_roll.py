@@ -65,13 +65,13 @@ def test_a_check_is_drafted_helped_ruled_on_and_rolled_with_its_odds_in_sight_of
     assert chance(ana.page, "dialog") == "50 %"
     dialog.get_by_text("My Reservation applies").click()
     assert chance(ana.page, "dialog") == "60 %"
-    dialog.get_by_role("button", name="Answer the GM with a check").click()
+    dialog.get_by_role("button", name="Change your check").click()
     expect(ana.page.get_by_role("heading", name="I jump for the rail.")).to_be_visible()
     expect(ana.page.get_by_role("button", name="The GM rules: not yet")).to_have_attribute(
         "aria-disabled", "true"
     )
 
-    ben.page.locator("#draft-ana").get_by_role("button", name="Help", exact=True).click()
+    ben.page.locator("#draft-ana .owed-do button[value=true]").click()
     expect(gm.page.locator("#draft-ana .ledger")).to_contain_text("Assist by Ben")
     ruling = gm.page.locator("#draft-ana")
     picks(ruling, "DIS")
@@ -113,7 +113,7 @@ def test_each_choice_changes_the_odds_without_asking_the_server_and_shows_those_
     assert chance(page, "dialog") == "74.44 %"
     dialog = page.locator("dialog")
     expect(dialog.locator(".bar:not(.bar-ghost)")).to_have_attribute(
-        "aria-label", "Failure 25.56 %, Success 74.44 %"
+        "aria-label", "Bram fails 25.56 %, Bram succeeds 74.44 %"
     )
     expect(dialog.locator(".bar-ghost")).to_be_visible()
     assert [
@@ -149,7 +149,7 @@ def test_passing_without_a_roll_and_deciding_now_are_set_beside_the_roll(sits: S
     page = sits(server.example(SALT), "Bram").page
     ways = page.locator("#roll .way-table")
     expect(ways.locator("thead th")).to_have_text(["What", "Roll Haul", "Without a roll", "Decide it now"])
-    expect(ways.locator("tbody tr").first).to_have_text("Success89.62 %no roll96.69 %")
+    expect(ways.locator("tbody tr").first).to_have_text("Bram succeeds89.62 %no roll96.69 %")
     page.locator("#roll").get_by_role("button", name="Decide it now").click()
     expect(page.get_by_role("dialog").get_by_text("Haul")).to_be_visible()
     assert page.locator("dialog input[name=via]:checked").input_value() == "Haul"
@@ -381,7 +381,33 @@ def test_of_several_owed_choices_the_first_is_open_and_the_others_are_counted(
     expect(gm.page.get_by_role("heading", name="Up the rope.")).to_be_focused()
     tray.get_by_role("button", name="Confirm a Trigger").click()
     expect(tray.locator(".owed-slip")).to_have_count(1)
-    expect(gm.page.locator("#lines")).to_contain_text("the tide@18 strikes")
+    expect(gm.page.locator("#lines")).to_contain_text("“the tide” at 18 Crisis strikes")
+
+
+def test_a_seat_that_owes_several_answers_each_from_the_tray(sits: Sits, server: Running) -> None:
+    table = server.example(FERRY)
+    ben, gm = sits(table, "Ben", **PHONE), sits(table, GM)
+    for name in ("a gull", "a second gull"):
+        gm.does("establish", kind="person", name=name, hurts=True)
+    gm.does("ask_check", who="Ben", saying="Somebody calls.")
+    tray, lines = ben.page.locator("#owed"), gm.page.locator("#lines")
+    more = tray.locator("#owed-more > summary")
+    expect(more).to_have_text("1 more waits for you")
+    more.click()
+    for family in ("Decisive", "Emotive"):
+        tray.get_by_role("button", name=family).click()
+        expect(lines).to_contain_text(f"Ben picks {family} INS.")
+    expect(tray.get_by_role("button", name="Decisive")).to_have_count(0)
+    expect(tray.locator(".owed-slip")).to_have_count(1)
+    tray.get_by_role("link", name="Go to it").click()
+    expect(ben.page.get_by_role("heading", name="Somebody calls.")).to_be_focused()
+    draft = ben.page.locator("#draft-ben")
+    picks(draft, "Empathy")
+    draft.get_by_label("What you do").fill("I answer.")
+    draft.get_by_role("button", name="Answer the GM with a check").click()
+    expect(lines).to_contain_text("I answer.")
+    expect(tray.locator(".owed-slip")).to_have_count(0)
+    expect(tray).to_be_hidden()
 
 
 def test_a_choice_of_few_answers_takes_one_tap(sits: Sits, server: Running) -> None:
