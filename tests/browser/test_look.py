@@ -113,6 +113,29 @@ def test_nothing_is_cut_off_at_twice_the_size(sits: Sits, server: Running, examp
     assert beyond(far.page) == []
 
 
+COVERED = """() => {
+  const bar = document.querySelector(".bottom");
+  const able = [...document.querySelectorAll("main :is(a, button, input, select, summary, textarea)")];
+  return able.filter((one) => one.checkVisibility() && !one.closest(".go-stick")).filter((one) => {
+    one.scrollIntoView({block: "end"});
+    return one.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1;
+  }).map((one) => one.outerHTML.slice(0, 80));
+}"""
+"""What the bar at the foot of a phone hides even when it is scrolled to."""
+
+
+@pytest.mark.parametrize("example", [FERRY, SALT])
+def test_the_bar_of_a_phone_covers_nothing_that_can_be_scrolled_to(
+    sits: Sits, server: Running, example: str
+) -> None:
+    table = server.example(example)
+    for seat in (GM, table.seats[1]):
+        page = sits(table, seat, viewport={"width": 320, "height": 600}).page
+        for view in ("scene", "roll", "sheet", "log"):
+            page.locator(f'.bottom [href="#{view}"]').click()
+            assert page.evaluate(COVERED) == [], view
+
+
 def test_a_phone_shows_one_view_and_says_which(sits: Sits, server: Running) -> None:
     phone = sits(server.example(FERRY), "Ana", viewport={"width": 390, "height": 800})
     bar = phone.page.locator(".bottom")

@@ -165,6 +165,8 @@ async def revoke(request: Request) -> Response:
         if meant.id == link.id:
             raise Fault(409, "you cannot send yourself away; another GM can")
         await asyncio.to_thread(house.links.revoke, meant)
+        if (draft := house.drafts.find(meant.id, meant.table)) and not draft.handed:
+            await asyncio.to_thread(house.drafts.forget, draft)  # nobody can open it any more
         room.dismiss(meant.id, REVOKED)
         if not meant.invites and meant.role == "player":
             await name(room, meant.seat, "")

@@ -32,7 +32,7 @@
     if (!document.hidden && Date.now() - heard > 40000) say(parting || "Nothing was heard for a while. This page comes back by itself.");
   }, 5000);
 
-  // --- the chronicle: newest line last, the reader's own clock, what is new since the last visit ---
+  // --- the chronicle: newest line last, what is new since the last visit ---
 
   const log = document.querySelector(".log-scroll");
   const board = document.getElementById("log");
@@ -53,18 +53,6 @@
     }
   })();
 
-  const clock = new Intl.DateTimeFormat(undefined, {hour: "2-digit", minute: "2-digit"});
-  const day = new Intl.DateTimeFormat(undefined, {day: "numeric", month: "short", hour: "2-digit", minute: "2-digit"});
-  const whole = new Intl.DateTimeFormat(undefined, {dateStyle: "full", timeStyle: "short"});
-  const zoned = () => {
-    for (const time of document.querySelectorAll("time[datetime]:not([data-zoned])")) {
-      const at = new Date(time.dateTime);
-      time.textContent = (Date.now() - at < 72e6 ? clock : day).format(at);
-      time.title = whole.format(at);
-      time.dataset.zoned = "";
-    }
-  };
-
   const since = document.createElement("li");
   since.className = "since";
   since.textContent = "Since you were last here";
@@ -79,7 +67,6 @@
   log.addEventListener("scroll", () => (atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80));
   const toEnd = () => (log.scrollTop = log.scrollHeight);
   const arrived = () => {
-    zoned();
     mark();
     const line = last();
     if (number(line) > told) {
@@ -116,7 +103,6 @@
     lines().dataset.first = more.dataset.first;
     log.scrollTop = log.scrollHeight - below;
     whether();
-    zoned();
   });
 
   // --- a notification when something comes for this seat while nobody looks, for those who want it ---
