@@ -6,7 +6,7 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from footlights.core import GM, SPECTATOR
 from footlights.table import Order, Table
@@ -105,6 +105,33 @@ def test_nothing_is_cut_off_on_a_phone_of_320_pixels(
         assert beyond(phone.page) == [], view
     phone.page.set_viewport_size({"width": 640, "height": 320})
     assert beyond(phone.page) == []
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_line_of_tension_leaves_its_number_line_room_on_a_phone(
+    sits: Sits, server: Running, width: int
+) -> None:
+    phone = sits(server.example(SALT), "Iris", viewport={"width": width, "height": 640})
+    track = phone.page.locator("#tension .track").bounding_box()
+    bar = phone.page.locator(".tension-bar").bounding_box()
+    assert track and track["width"] > width / 3
+    assert bar and bar["height"] < 640 / 3
+
+
+def test_a_phone_on_its_side_has_room_for_the_scene(sits: Sits, server: Running) -> None:
+    phone = sits(server.example(SALT), "Bram", viewport={"width": 640, "height": 320})
+    phone.page.mouse.wheel(0, 250)
+    bar, button, bottom = (
+        phone.page.locator(place).first for place in (".tension-bar", ".go-stick", ".bottom")
+    )
+    expect(bar).not_to_be_in_viewport()
+    kept = sum(box["height"] for one in (button, bottom) if (box := one.bounding_box()))
+    assert kept < 320 / 2
+
+
+def test_below_a_number_line_the_chronicle_ends_within_the_window(sits: Sits, server: Running) -> None:
+    wide = sits(server.example(SALT), "Iris", viewport={"width": 1440, "height": 900})
+    expect(wide.page.get_by_role("button", name="Say", exact=True)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("example", [FERRY, SALT])
