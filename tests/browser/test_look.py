@@ -265,3 +265,32 @@ def test_earlier_lines_are_fetched_where_there_are_some(sits: Sits, server: Runn
     gm.page.get_by_text("The table opens").wait_for()
     assert not earlier.is_visible()
     assert gm.page.locator("#lines time:not([data-zoned])").count() == 0
+
+
+def test_a_link_to_a_line_leads_everybody_to_the_same_line_however_old(sits: Sits, server: Running) -> None:
+    table = server.example(FERRY)
+    gm, ana = sits(table, GM), sits(table, "Ana")
+    gm.does("note", text="Nobody else counts this line.")
+    ana.does("post", text="The line that is meant.", manner="in_character")
+    for number in range(LINES + 5):
+        gm.does("post", text=f"Bell {number}.", manner="in_character")
+    ana.opens()
+    ana.page.get_by_role("button", name="Earlier").click()
+    link = (
+        ana.page.locator("#lines li", has_text="The line that is meant").locator("a.at").get_attribute("href")
+    )
+    gm.page.goto("about:blank")
+    gm.page.goto(f"{server.url}/t/{table.id}{link}")
+    expect(gm.page.locator("#lines .meant")).to_contain_text("The line that is meant.")
+    expect(gm.page.locator("#lines .meant")).to_be_in_viewport()
+
+
+def test_earlier_lines_that_cannot_be_fetched_are_told_of(sits: Sits, server: Running) -> None:
+    gm = sits(server.example(FERRY), GM)
+    for number in range(LINES):
+        gm.does("post", text=f"Bell {number}.", manner="in_character")
+    gm.opens()
+    gm.page.route("**/log?*", lambda route: route.abort())
+    gm.page.get_by_role("button", name="Earlier").click()
+    expect(gm.page.locator("#connection")).to_contain_text("Earlier lines cannot be fetched")
+    gm.faults.clear()  # the browser writes the abort into its console
