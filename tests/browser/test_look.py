@@ -114,8 +114,10 @@ def test_the_line_of_tension_leaves_its_number_line_room_on_a_phone(
     phone = sits(server.example(SALT), "Iris", viewport={"width": width, "height": 640})
     track = phone.page.locator("#tension .track").bounding_box()
     bar = phone.page.locator(".tension-bar").bounding_box()
-    assert track and track["width"] > width / 3
-    assert bar and bar["height"] < 640 / 3
+    assert track
+    assert track["width"] > width / 3
+    assert bar
+    assert bar["height"] < 640 / 3
 
 
 def test_a_phone_on_its_side_has_room_for_the_scene(sits: Sits, server: Running) -> None:
