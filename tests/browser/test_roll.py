@@ -65,7 +65,7 @@ def test_a_check_is_drafted_helped_ruled_on_and_rolled_with_its_odds_in_sight_of
     assert chance(ana.page, "dialog") == "50 %"
     dialog.get_by_text("My Reservation applies").click()
     assert chance(ana.page, "dialog") == "60 %"
-    dialog.get_by_role("button", name="Answer the GM with a check").click()
+    dialog.get_by_role("button", name="Change your check").click()
     expect(ana.page.get_by_role("heading", name="I jump for the rail.")).to_be_visible()
     expect(ana.page.get_by_role("button", name="The GM rules: not yet")).to_have_attribute(
         "aria-disabled", "true"
@@ -113,7 +113,7 @@ def test_each_choice_changes_the_odds_without_asking_the_server_and_shows_those_
     assert chance(page, "dialog") == "74.44 %"
     dialog = page.locator("dialog")
     expect(dialog.locator(".bar:not(.bar-ghost)")).to_have_attribute(
-        "aria-label", "Failure 25.56 %, Success 74.44 %"
+        "aria-label", "Bram fails 25.56 %, Bram succeeds 74.44 %"
     )
     expect(dialog.locator(".bar-ghost")).to_be_visible()
     assert [
@@ -149,7 +149,7 @@ def test_passing_without_a_roll_and_deciding_now_are_set_beside_the_roll(sits: S
     page = sits(server.example(SALT), "Bram").page
     ways = page.locator("#roll .way-table")
     expect(ways.locator("thead th")).to_have_text(["What", "Roll Haul", "Without a roll", "Decide it now"])
-    expect(ways.locator("tbody tr").first).to_have_text("Success89.62 %no roll96.69 %")
+    expect(ways.locator("tbody tr").first).to_have_text("Bram succeeds89.62 %no roll96.69 %")
     page.locator("#roll").get_by_role("button", name="Decide it now").click()
     expect(page.get_by_role("dialog").get_by_text("Haul")).to_be_visible()
     assert page.locator("dialog input[name=via]:checked").input_value() == "Haul"

@@ -142,12 +142,15 @@ class Room:
         for watcher in self.watchers:
             watcher.beat()
 
-    def once(self, key: Any, work: Callable[[], Any]) -> Any:
-        """What `work` gives, worked out once for each version of the table."""
+    def once(self, key: Any, work: Callable[[], T], *, of: Any = None) -> T:
+        """What `work` gives, worked out once for each version of the table, or as long as it is a matter of the same
+        `of`."""
+        stamp = self.version if of is None else of
         found = self._drawn.get(key)
-        if found is None or found[0] != self.version:
-            found = self._drawn[key] = (self.version, work())
-        return found[1]
+        if found is None or found[0] != stamp:
+            found = self._drawn[key] = (stamp, work())
+        made: T = found[1]
+        return made
 
     def known(self, seat: Seat) -> Any:
         """The state as that seat knows it: one object for all who know the same, so that what is worked out of it is

@@ -59,7 +59,8 @@ class Live:
 def event(data: str, name: str = "") -> bytes:
     """One server-sent event; every line of the data on a line of its own."""
     head = f"event: {name}\n" if name else ""
-    return (head + "".join(f"data: {part}\n" for part in data.split("\n")) + "\n").encode()
+    lines = data.replace("\n", "\ndata: ")
+    return f"{head}data: {lines}\n\n".encode()
 
 
 def _part(id: str, html: str, swap: str = "outerMorph") -> str:
