@@ -201,7 +201,7 @@ class Pages:
 
     def icon(self, name: str) -> Markup:
         """A drawing from the sheet of icons."""
-        at = f"{self.static('icons.svg')}#i-{name.removeprefix('i-')}"
+        at = f"{self.static('icons.svg')}#i-{name}"
         return Markup('<svg class="i" aria-hidden="true"><use href="{}"/></svg>').format(at)
 
     def draw(self, template: str, **values: Any) -> str:
