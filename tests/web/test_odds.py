@@ -106,7 +106,8 @@ def words(answer: str) -> str:
 def buttons(answer: str) -> dict[str, str]:
     """What each button tells."""
     return {
-        name: words(tells) for name, tells in re.findall(r'<small data-part="tap-(.*?)">(.*?)</small>', answer)
+        name: words(tells)
+        for name, tells in re.findall(r'<small data-part="tap-(.*?)">(.*?)</small>', answer)
     }
 
 

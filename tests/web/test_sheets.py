@@ -256,7 +256,9 @@ def test_an_entry_that_names_none_of_the_groups_stands_in_the_first() -> None:
 def test_every_button_says_what_it_adds_or_takes_out(system: System, command: str, field: Sheet) -> None:
     html = drawn(field, sheets.type_of(system, command, field), None)
     found = re.findall(r"<button[^>]* data-(?:add|remove)>([^<]*)", html)
-    assert all(re.fullmatch(r"Add an? \w[\w ]*|Take this \w[\w ]* out", said.strip()) for said in found), found
+    assert all(re.fullmatch(r"Add an? \w[\w ]*|Take this \w[\w ]* out", said.strip()) for said in found), (
+        found
+    )
     if field.name == "obstacles":
         assert found[-1].strip() == "Add an Obstacle"
 
