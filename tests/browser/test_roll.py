@@ -71,7 +71,7 @@ def test_a_check_is_drafted_helped_ruled_on_and_rolled_with_its_odds_in_sight_of
         "aria-disabled", "true"
     )
 
-    ben.page.locator("#draft-ana").get_by_role("button", name="Help", exact=True).click()
+    ben.page.locator("#draft-ana").get_by_role("button", name="You help").click()
     expect(gm.page.locator("#draft-ana .ledger")).to_contain_text("Assist by Ben")
     ruling = gm.page.locator("#draft-ana")
     picks(ruling, "DIS")
@@ -381,7 +381,7 @@ def test_of_several_owed_choices_the_first_is_open_and_the_others_are_counted(
     expect(gm.page.get_by_role("heading", name="Up the rope.")).to_be_focused()
     tray.get_by_role("button", name="Confirm a Trigger").click()
     expect(tray.locator(".owed-slip")).to_have_count(1)
-    expect(gm.page.locator("#lines")).to_contain_text("the tide@18 strikes")
+    expect(gm.page.locator("#lines")).to_contain_text("“the tide” at 18 Crisis strikes")
 
 
 def test_a_choice_of_few_answers_takes_one_tap(sits: Sits, server: Running) -> None:
