@@ -51,6 +51,8 @@ class Tension(msgspec.Struct, frozen=True):
     track: Meter | None
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
+    lines: tuple[str, ...]
+    veils: tuple[str, ...]
     paused: bool
     stops: bool
     trouble: str
@@ -157,6 +159,8 @@ def _tension(room: Room, seat: Seat, panels: Sequence[Panel], open_now: Sequence
         next((line for line in lines if isinstance(line, Meter)), None),
         tuple(line for line in lines if isinstance(line, Fact)),
         tuple(line for line in lines if isinstance(line, Note) and line.tone != "owed"),
+        table.campaign.lines,
+        table.campaign.veils,
         table.standing.paused,
         "x_card" in kinds,
         room.trouble if seat == GM else "",
@@ -263,9 +267,14 @@ def _fell(table: Table, seat: Seat, row: int) -> stage.Fallen | None:
 
 
 def _rolled(table: Table) -> list[int]:
-    """The rows in which dice fell lately, the last one first."""
-    steps = table.line.steps(max(table.line.head.seq - _RECENT, 0))
-    return [step.row.seq for step in steps if any(_thrown(event) for _, event in step.events)][::-1]
+    """The rows in which dice fell lately, the last one first; those of an earlier scene are past."""
+    fell: list[int] = []
+    for step in table.line.steps(max(table.line.head.seq - _RECENT, 0)):
+        if any(getattr(event, "new_scene", False) for _, event in step.events):
+            fell.clear()
+        if any(_thrown(event) for _, event in step.events):
+            fell.insert(0, step.row.seq)
+    return fell
 
 
 def lines(drawn: Drawn, system: System, entries: Sequence[Entry], seat: Seat) -> str:

@@ -117,6 +117,8 @@ class SceneBegun(Event, frozen=True, tag="scene_begun"):
     present: tuple[Seat, ...] | None = None
     fresh: bool = False
 
+    new_scene = True
+
     def apply(self, state: State) -> State:
         """With `fresh` the Spice of the last scene is gone (SPI-10)."""
         state = replace(state, scene=Scene(self.title, self.present))
