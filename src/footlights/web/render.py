@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
@@ -35,7 +35,7 @@ _MARKDOWN: Final = (
 )
 
 
-@cache
+@lru_cache(2_000)  # what people write has no end
 def prose(text: str) -> Markup:
     """People's Markdown as safe HTML: no images, no raw HTML, links that say nothing of this page."""
     html = nh3.clean(
