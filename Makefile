@@ -22,12 +22,13 @@ play: $(STAMP)   ## open the live table in a browser (without a terminal: play t
 terminal: $(STAMP) ## open a table in this terminal
 	@$(BIN)/footlights play
 
-test: $(STAMP)   ## set up and pass every check: lint, types, import order, tests, coverage
+test: $(STAMP)   ## set up and pass every check: lint, types, import order, tests, coverage, pages
 	@scripts/check
 
-browser: $(STAMP) ## try the pages in a real Chromium, one test after another (some eight minutes)
+browser: export FOOTLIGHTS_CI = 1
+browser: $(STAMP) ## of these only the pages, in a real Chromium, which must be there
 	@scripts/browser
-	@FOOTLIGHTS_CI=1 $(BIN)/python -m pytest tests/browser
+	@$(BIN)/python -m pytest tests/browser
 
 check: test      ## the same as test
 

@@ -39,18 +39,19 @@ FLAGS = [
     "--disable-sync",
 ]
 """Nothing but the pages under test: no drawing by a processor that plays graphics card, no calls home."""
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds that a page may take, on a machine with other things to do; no test asserts how long it took."""
 expect.set_options(timeout=PATIENCE)
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
 
 
 class Somebody:
-    """Somebody in a browser of their own, at a page of the server. `faults` collects what the page complains about."""
+    """Somebody in a browser of their own, at a page of the server. `faults` collects what the page complains about.
+    Nothing moves there unless it is asked for: a page that keeps still looks the same whenever it is looked at."""
 
     def __init__(self, browser: Browser, server: Running, **device: Any) -> None:
         self.server = server
-        self.context: BrowserContext = browser.new_context(**device)
+        self.context: BrowserContext = browser.new_context(**{"reduced_motion": "reduce", **device})
         self.context.set_default_timeout(PATIENCE)
         self.faults: list[str] = []
         self.page: Page = self.another_tab()
@@ -126,9 +127,9 @@ def browser(playing: Playwright) -> Iterator[Browser]:
     launched.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def server() -> Iterator[Running]:
-    """A server with a store in memory and dice that a seed decides."""
+    """One server for all tests, each at tables of its own: a store in memory, and dice that a seed decides."""
     with running(MemoryStore(), lambda: SeededDice(7)) as found:
         yield found
 

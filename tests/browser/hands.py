@@ -4,7 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.conftest import PATIENCE
+
+NAP = 20
+"""Milliseconds between two looks at what a page cannot tell by itself."""
+
+
+class Held:
+    """What pages ask of an address, kept back until it is let go."""
+
+    def __init__(self, address: str, *pages: Page) -> None:
+        self._page = pages[0]
+        self._asked: list[Route] = []
+        for page in pages:
+            page.route(address, lambda route: self._asked.append(route))
+
+    def next(self) -> Route:
+        """The first that was not taken yet, as soon as it is there."""
+        for _ in range(PATIENCE // NAP):
+            if self._asked:
+                return self._asked.pop(0)
+            self._page.wait_for_timeout(NAP)
+        raise AssertionError("nothing more was asked")
 
 
 def form(page: Page, kind: str) -> Locator:

@@ -14,15 +14,10 @@ from footlights.games import load
 from footlights.table import Campaign, Order, Table
 from footlights.table.dicebox import TypedDice
 from tests.browser.conftest import Comes, Sits, live
-from tests.browser.hands import answer, form
+from tests.browser.hands import Held, answer, form
 from tests.web.live import Running
 
 FERRY, SALT = "the-last-ferry", "the-salt-clock"
-
-
-def own(page: Page, name: str) -> str:
-    """One part of the reader's own sheet."""
-    return page.locator("#sheet").get_by_role("region", name=name).inner_text()
 
 
 def test_anothers_action_wipes_no_unsaved_edit(sits: Sits, server: Running) -> None:
@@ -73,13 +68,12 @@ def test_the_same_answer_twice_under_two_ids_is_told_that_the_question_has_chang
     for name in ("a gull", "a second gull"):
         gm.does("establish", kind="person", name=name, hurts=True)
     ben.opens(second)
-    held: list[Route] = []
-    second.route("**/order", lambda route: held.append(route))
+    orders = Held("**/order", second)
     second.locator("form:has(> [value=pick_ins]) button[value=Emotive]").first.click()
-    expect(second.locator("form[aria-busy]")).to_have_count(1)
+    late = orders.next()
     answer(ben.page, "pick_ins", of="Emotive")
     with second.expect_response("**/order") as answered:
-        held[0].continue_()
+        late.continue_()
     assert answered.value.status == 409
     expect(ben.page.locator("form:has(> [name=_kind][value=pick_ins])")).to_have_count(1)
     ben.faults.clear()  # the browser writes the 409 into its console
@@ -95,13 +89,11 @@ def test_two_tabs_of_the_gm_double_no_effect_of_a_natural_1(sits: Sits, server: 
     for page in (gm.page, second):
         for box in form(page, "throw").locator("input[name=faces]").all():
             box.fill("1")
-    held: list[Route] = []
-    gm.context.route("**/order", lambda route: held.append(route))
+    orders = Held("**/order", gm.page, second)
     for page in (gm.page, second):
         form(page, "throw").locator("button[type=submit]").click()
-        expect(page.locator("form[aria-busy]")).to_have_count(1)
-    for route in held:
-        route.continue_()
+    for order in [orders.next(), orders.next()]:
+        order.continue_()
     fell = ana.page.locator("#lines > li").filter(has_text=re.compile(r"Ana's Boldness: .*Critical Failure"))
     expect(fell).to_have_count(1)
     second.reload()
@@ -145,6 +137,8 @@ def test_after_a_rewind_capped_resources_log_state_odds_and_offers_are_as_before
     gm.does("correct", counter="Emotive INS", who="Ben", value=6, reason="As on paper.")
     gm.does("set_dice", mode="typed")
     expect(ben.page.locator("#sheet")).to_contain_text("INS6")
+    for one in (ana, ben):
+        expect(one.page.locator("#lines")).to_contain_text("People roll and type the faces in.")
     odds = ana.page.locator("#roll [data-part=hero]").first
     expect(odds).to_contain_text("%")
     places = ("#owed", "#sheet", "#scene", "#acts")
@@ -172,7 +166,8 @@ def test_a_helper_pays_for_a_failed_assist(sits: Sits, server: Running) -> None:
     sits(table, "Ana").does("commit", ins=0)
     gm.does("throw", faces=[[2], [3]])
     expect(ben.page.locator("#lines")).to_contain_text("Ben takes Injury (1 of 3).")
-    assert "Injury\n1" in own(ben.page, "Exertive")
+    own = ben.page.locator("#sheet").get_by_role("region", name="Exertive")
+    expect(own).to_contain_text("Injury1")
 
 
 @pytest.mark.parametrize("faces", [[[1], [20]], [[20], [1]]])

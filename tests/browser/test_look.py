@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from footlights.core import GM, SPECTATOR
 from footlights.table import Order, Table
 from footlights.web.house import COOKIE
 from footlights.web.page import LINES
-from tests.browser.conftest import AXE, Sits
-from tests.web.live import Running
+from tests.browser.conftest import AXE, Comes, Sits
+from tests.web.live import PATIENCE, Running
 
 FERRY, SALT = "the-last-ferry", "the-salt-clock"
 PLAYERS = {FERRY: "Ana", SALT: "Sunny"}
+SCHEMES: tuple[Literal["dark"], Literal["light"]] = ("dark", "light")
 VIEWS = ("scene", "roll", "sheet", "log")
 
 
 def complaints(page: Page) -> list[str]:
-    """What axe-core finds wrong with a page."""
+    """What axe-core finds wrong with a page, in the dark and in the light, which it is left in."""
     page.evaluate(AXE.read_text())
-    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{one['id']}: {one['help']}: {node['target']} {node['failureSummary']}"
-        for one in found["violations"]
-        for node in one["nodes"]
-    ]
+    found: list[str] = []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        said: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        found += [
+            f"{scheme}: {one['id']}: {one['help']}: {node['target']} {node['failureSummary']}"
+            for one in said["violations"]
+            for node in one["nodes"]
+        ]
+    return found
 
 
 def beyond(page: Page) -> list[str]:
@@ -49,24 +54,18 @@ def beyond(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("seat", [GM, "a player", SPECTATOR])
 @pytest.mark.parametrize("example", [FERRY, SALT])
-def test_axe_finds_nothing_at_a_table(
-    sits: Sits, server: Running, example: str, seat: str, scheme: str
-) -> None:
+def test_axe_finds_nothing_at_a_table(sits: Sits, server: Running, example: str, seat: str) -> None:
     seat = PLAYERS[example] if seat == "a player" else seat
-    somebody = sits(server.example(example), seat, color_scheme=scheme)
+    somebody = sits(server.example(example), seat)
     for why in somebody.page.locator("details.why, details.menu").all()[:4]:
         why.evaluate("(one) => one.open = true")
     assert complaints(somebody.page) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_a_conflict_in_a_dialog_and_in_a_pause(
-    sits: Sits, server: Running, scheme: str
-) -> None:
-    gm = sits(in_conflict(server), GM, color_scheme=scheme)
+def test_axe_finds_nothing_in_a_conflict_in_a_dialog_and_in_a_pause(sits: Sits, server: Running) -> None:
+    gm = sits(in_conflict(server), GM)
     gm.page.wait_for_selector(".flow-track")
     assert complaints(gm.page) == []
     gm.page.locator(".tension [data-offer=x_card]").click()
@@ -77,19 +76,17 @@ def test_axe_finds_nothing_in_a_conflict_in_a_dialog_and_in_a_pause(
     assert complaints(gm.page) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("wide", [320, 1440])
-def test_axe_finds_nothing_on_the_first_page_and_at_the_door(
-    browser: Browser, server: Running, scheme: str, wide: int
-) -> None:
+def test_axe_finds_nothing_on_the_first_page_and_at_the_door(comes: Comes, server: Running) -> None:
     link = server.seat(server.example(FERRY), "Ana")
-    context = browser.new_context(color_scheme=scheme, viewport={"width": wide, "height": 800})  # type: ignore[arg-type]
-    page = context.new_page()
+    somebody = comes()
+    page = somebody.page
     for address in ("/", f"/in/{link}", "/nowhere"):
         page.goto(server.url + address)
-        assert complaints(page) == []
-        assert beyond(page) == []
-    context.close()
+        for wide in (320, 1440):
+            page.set_viewport_size({"width": wide, "height": 800})
+            assert complaints(page) == []
+            assert beyond(page) == []
+    somebody.faults.clear()  # the browser writes the 404 into its console
 
 
 @pytest.mark.parametrize("seat", [GM, "a player", SPECTATOR])
@@ -105,6 +102,35 @@ def test_nothing_is_cut_off_on_a_phone_of_320_pixels(
         assert beyond(phone.page) == [], view
     phone.page.set_viewport_size({"width": 640, "height": 320})
     assert beyond(phone.page) == []
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_line_of_tension_leaves_its_number_line_room_on_a_phone(
+    sits: Sits, server: Running, width: int
+) -> None:
+    phone = sits(server.example(SALT), "Iris", viewport={"width": width, "height": 640})
+    track = phone.page.locator("#tension .track").bounding_box()
+    bar = phone.page.locator(".tension-bar").bounding_box()
+    assert track
+    assert track["width"] > width / 3
+    assert bar
+    assert bar["height"] < 640 / 3
+
+
+def test_a_phone_on_its_side_has_room_for_the_scene(sits: Sits, server: Running) -> None:
+    phone = sits(server.example(SALT), "Bram", viewport={"width": 640, "height": 320})
+    phone.page.mouse.wheel(0, 250)
+    bar, button, bottom = (
+        phone.page.locator(place).first for place in (".tension-bar", ".go-stick", ".bottom")
+    )
+    expect(bar).not_to_be_in_viewport()
+    kept = sum(box["height"] for one in (button, bottom) if (box := one.bounding_box()))
+    assert kept < 320 / 2
+
+
+def test_below_a_number_line_the_chronicle_ends_within_the_window(sits: Sits, server: Running) -> None:
+    wide = sits(server.example(SALT), "Iris", viewport={"width": 1440, "height": 900})
+    expect(wide.page.get_by_role("button", name="Say", exact=True)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("example", [FERRY, SALT])
@@ -142,13 +168,13 @@ def test_the_bar_of_a_phone_covers_nothing_that_can_be_scrolled_to(
 def test_a_phone_shows_one_view_and_says_which(sits: Sits, server: Running) -> None:
     phone = sits(server.example(FERRY), "Ana", viewport={"width": 390, "height": 800})
     bar = phone.page.locator(".bottom")
-    assert bar.locator("[aria-current]").text_content() == "Roll"
+    expect(bar.locator("[aria-current]")).to_have_text("Roll")
     bar.get_by_text("Sheet").click()
-    assert phone.page.locator("#sheet").is_visible()
-    assert not phone.page.locator("#stage").is_visible()
-    assert bar.locator("[aria-current]").text_content() == "Sheet"
+    expect(phone.page.locator("#sheet")).to_be_visible()
+    expect(phone.page.locator("#stage")).to_be_hidden()
+    expect(bar.locator("[aria-current]")).to_have_text("Sheet")
     phone.page.reload()
-    assert phone.page.locator("#sheet").is_visible()
+    expect(phone.page.locator("#sheet")).to_be_visible()
 
 
 def test_an_open_slot_leads_to_its_spice(sits: Sits, server: Running) -> None:
@@ -175,7 +201,7 @@ def test_times_stand_in_the_readers_own_zone(sits: Sits, server: Running) -> Non
     time = far.page.locator("#lines time").last
     told = time.get_attribute("datetime") or ""
     minutes = (int(told[11:13]) * 60 + int(told[14:16]) + 5 * 60 + 45) % (24 * 60)
-    assert time.inner_text() == f"{minutes // 60:02}:{minutes % 60:02}"
+    expect(time).to_have_text(f"{minutes // 60:02}:{minutes % 60:02}")
 
 
 def test_what_is_new_since_the_last_visit_is_marked(sits: Sits, server: Running) -> None:
@@ -194,11 +220,11 @@ def test_the_chronicle_shows_the_story_or_what_happened(sits: Sits, server: Runn
     ruling = ana.page.locator("#lines").get_by_text("The GM rules on Ana's Boldness")
     show = ana.page.get_by_label("Show")
     show.select_option("story")
-    assert words.is_visible()
-    assert not ruling.is_visible()
+    expect(words).to_be_visible()
+    expect(ruling).to_be_hidden()
     show.select_option("rules")
-    assert ruling.is_visible()
-    assert not words.is_visible()
+    expect(ruling).to_be_visible()
+    expect(words).to_be_hidden()
 
 
 def test_dice_that_fell_lie_in_the_chronicle_as_they_are(sits: Sits, server: Running) -> None:
@@ -233,7 +259,7 @@ def test_streams_are_sent_as_they_come_not_packed(server: Running) -> None:
         f"{server.url}/t/{table.id}/live",
         headers={"Accept-Encoding": "gzip", "Authorization": f"Bearer {server.seat(table, 'Ana')}"},
     )
-    with urlopen(asked, timeout=10) as answer:
+    with urlopen(asked, timeout=PATIENCE) as answer:
         assert answer.headers["content-encoding"] is None
         assert answer.readline().startswith(b"data: <hx-partial")
 
@@ -252,12 +278,41 @@ def in_conflict(server: Running) -> Table:
 def test_earlier_lines_are_fetched_where_there_are_some(sits: Sits, server: Running) -> None:
     gm = sits(server.example(FERRY), GM)
     earlier = gm.page.get_by_role("button", name="Earlier")
-    assert not earlier.is_visible()
+    expect(earlier).to_be_hidden()
     for number in range(LINES):
         gm.does("post", text=f"Bell {number}.", manner="in_character")
     gm.opens()
     assert gm.page.get_by_text("The table opens").count() == 0
     earlier.click()
-    gm.page.get_by_text("The table opens").wait_for()
-    assert not earlier.is_visible()
-    assert gm.page.locator("#lines time:not([data-zoned])").count() == 0
+    expect(gm.page.get_by_text("The table opens")).to_be_visible()
+    expect(earlier).to_be_hidden()
+    expect(gm.page.locator("#lines time:not([data-zoned])")).to_have_count(0)
+
+
+def test_a_link_to_a_line_leads_everybody_to_the_same_line_however_old(sits: Sits, server: Running) -> None:
+    table = server.example(FERRY)
+    gm, ana = sits(table, GM), sits(table, "Ana")
+    gm.does("note", text="Nobody else counts this line.")
+    ana.does("post", text="The line that is meant.", manner="in_character")
+    for number in range(LINES + 5):
+        gm.does("post", text=f"Bell {number}.", manner="in_character")
+    ana.opens()
+    ana.page.get_by_role("button", name="Earlier").click()
+    link = (
+        ana.page.locator("#lines li", has_text="The line that is meant").locator("a.at").get_attribute("href")
+    )
+    gm.page.goto("about:blank")
+    gm.page.goto(f"{server.url}/t/{table.id}{link}")
+    expect(gm.page.locator("#lines .meant")).to_contain_text("The line that is meant.")
+    expect(gm.page.locator("#lines .meant")).to_be_in_viewport()
+
+
+def test_earlier_lines_that_cannot_be_fetched_are_told_of(sits: Sits, server: Running) -> None:
+    gm = sits(server.example(FERRY), GM)
+    for number in range(LINES):
+        gm.does("post", text=f"Bell {number}.", manner="in_character")
+    gm.opens()
+    gm.page.route("**/log?*", lambda route: route.abort())
+    gm.page.get_by_role("button", name="Earlier").click()
+    expect(gm.page.locator("#connection")).to_contain_text("Earlier lines cannot be fetched")
+    gm.faults.clear()  # the browser writes the abort into its console

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from footlights.core import GM
@@ -12,9 +11,8 @@ from tests.browser.test_look import FERRY, beyond, complaints
 from tests.web.live import Running
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_gm_looks_before_the_table_goes_back(sits: Sits, server: Running, scheme: str) -> None:
-    gm = sits(server.example(FERRY), GM, color_scheme=scheme)
+def test_the_gm_looks_before_the_table_goes_back(sits: Sits, server: Running) -> None:
+    gm = sits(server.example(FERRY), GM)
     ana = sits(gm.table, "Ana")
     act = gm.page.locator("#act-rewind")
     unfold(act)

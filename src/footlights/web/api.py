@@ -379,7 +379,7 @@ async def events(request: Request) -> stream.Live:
     seen = _word(request, "view", ("no", "yes")) == "yes"
     watcher = Watcher(link.eyes, link.id)
     return stream.Live(
-        stream.json(room, watcher, after, (lambda: _viewed(room, link.eyes)) if seen else None), watcher
+        stream.json(room, watcher, after, (lambda: _viewed(room, link.eyes)) if seen else None), room, watcher
     )
 
 

@@ -50,7 +50,7 @@ async def live(request: Request) -> stream.Live:
     room, link = await house.seated(request)
     seat = _eyes(house, room, link, request)
     watcher = Watcher(seat, link.id, counts=seat == link.eyes)
-    return stream.Live(stream.html(room, watcher, house.drawn), watcher)
+    return stream.Live(stream.html(room, watcher, house.drawn), room, watcher)
 
 
 async def order(request: Request) -> Response:
@@ -153,7 +153,7 @@ async def older(request: Request) -> Response:
     house: House = request.app.state.house
     room, link = await house.seated(request)
     before = request.query_params.get("before", "1")
-    if not before.isdigit() or len(before) > 11:
+    if not before.isdecimal() or len(before) > 11:
         raise Fault(400, "before is the number of a line", field="before")
     seat = _eyes(house, room, link, request)
     first = max(int(before) - 1 - LINES, 0)

@@ -93,17 +93,40 @@
   const older = document.getElementById("older");
   const lines = () => document.getElementById("lines");
   const whether = () => (older.hidden = Number(lines().dataset.first) <= 1);
-  older.addEventListener("click", async () => {
+  const fetchOlder = async () => {
     const query = new URLSearchParams({before: lines().dataset.first});
     if (live.dataset.for) query.set("_seat", live.dataset.for);
-    const answer = await fetch(`${table}/log?${query}`);
-    const more = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("lines");
-    const below = log.scrollHeight - log.scrollTop;
-    lines().prepend(...more.children);
-    lines().dataset.first = more.dataset.first;
-    log.scrollTop = log.scrollHeight - below;
+    try {
+      const answer = await fetch(`${table}/log?${query}`);
+      const more = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("lines");
+      const below = log.scrollHeight - log.scrollTop;
+      lines().prepend(...more.children);
+      lines().dataset.first = more.dataset.first;
+      log.scrollTop = log.scrollHeight - below;
+    } catch {
+      say("Earlier lines cannot be fetched. Try again in a moment.");
+      return false;
+    }
     whether();
-  });
+    return true;
+  };
+  older.addEventListener("click", fetchOlder);
+
+  // A line is linked to by its moment, which is the same for everybody who may read it; its number is not.
+  const meant = async () => {
+    const moment = decodeURIComponent(location.hash.slice(1));
+    if (!/^\d{4}-/.test(moment)) return;
+    show("log", false);
+    const first = () => document.querySelector("#lines time[datetime]")?.dateTime;
+    while (!older.hidden && first() > moment && (await fetchOlder()));
+    const found = [...document.querySelectorAll("#lines time[datetime]")].find((time) => time.dateTime === moment)?.closest("li");
+    for (const old of document.querySelectorAll("#lines .meant")) old.classList.remove("meant");
+    found?.classList.add("meant");
+    if (found) atEnd = false;
+    found?.scrollIntoView({block: "center"});
+  };
+  addEventListener("hashchange", meant);
+  live.addEventListener("htmx:sse:after:message", meant, {once: true}); // the first brings the newest lines anew
 
   // --- a notification when something comes for this seat while nobody looks, for those who want it ---
 
@@ -212,10 +235,9 @@
       show(link.hash.slice(1));
     });
   }
-  const line = location.hash.startsWith("#line-");
-  const wanted = line ? "log" : views.find((link) => link.hash === location.hash)?.hash.slice(1);
+  const wanted = views.find((link) => link.hash === location.hash)?.hash.slice(1);
   show(wanted ?? (document.getElementById("roll") ? "roll" : "scene"), false);
-  if (wanted === "log" && !line) addEventListener("load", () => bring("log"));
+  if (wanted === "log") addEventListener("load", () => bring("log"));
 
   arrived();
   toEnd();
