@@ -32,6 +32,7 @@ TABLE_KEYS: Final = {
     "roll": "d",
     "sit": "p",
     "set_dice": "sd",
+    "own_dice": "od",
     "session_zero": "z",
     "x_card": "x",
     "resume": "r",
