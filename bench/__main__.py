@@ -1,6 +1,7 @@
 """Run every bench/*_bench.py, or those named, and print what they measure.
 
-Exits 1 if a measure does not hold. `--json` prints a list of objects instead of a table.
+Exits 1 if a measure does not hold, 2 for a name that no bench has. `--json` prints a list of objects instead of a
+table.
 """
 
 import json
@@ -11,17 +12,22 @@ from pathlib import Path
 
 from bench.timing import Measure
 
+BENCHES = sorted(path.stem.removesuffix("_bench") for path in Path(__file__).parent.glob("*_bench.py"))
+
 
 def measures(names: list[str]) -> Iterator[Measure]:
     """The measures of the named benches, or of all; a bench is a module with a function `measures`."""
-    found = sorted(path.stem for path in Path(__file__).parent.glob("*_bench.py"))
-    for module in found:
-        if not names or module.removesuffix("_bench") in names:
-            yield from import_module(f"bench.{module}").measures()
+    for name in names or BENCHES:
+        yield from import_module(f"bench.{name}_bench").measures()
 
 
 def main(arguments: list[str]) -> int:
     names = [argument for argument in arguments if argument != "--json"]
+    if unknown := [name for name in names if name not in BENCHES]:
+        print(
+            f"there is no bench called {', '.join(unknown)}; there is: {', '.join(BENCHES)}", file=sys.stderr
+        )
+        return 2
     done = []
     if "--json" not in arguments:
         print(f"{'work':<50} {'peer':<28} {'ours':>10} {'peer':>10} {'ratio':>8} {'wanted':>7}")

@@ -35,6 +35,7 @@ _BOOLEAN = re.compile(r"(?P<yes>yes|Yes|YES|on|On|ON|true|True|TRUE)|no|No|NO|of
 _WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,299})")
 _FLOAT = re.compile(r"([-+]?[0-9]+\.[0-9]*|\.[0-9]+)([eE][-+][0-9]+)?")
 _JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')
+_JSON_WORD = re.compile(_JSON_STRING.pattern + r'|[^\s,:\[\]{}"]+')
 _NOT_A_NUMBER = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
 
@@ -159,13 +160,16 @@ def read_json(text: str, name: str) -> Written:
         return found
 
     def no_such_number(word: str) -> NoReturn:
-        raise Malformed(f"{name}: {word} is not a number that can be used")
+        at = next((found.start() for found in _JSON_WORD.finditer(text) if found[0].startswith(word)), 0)
+        place = f"{name}, line {text.count(chr(10), 0, at) + 1}, column {at - text.rfind(chr(10), 0, at)}"
+        shown = word if len(word) <= 60 else f"a number of {len(word):,} digits"
+        raise Malformed(f"{place}: {shown} is not a number that can be used")
 
     def finite(word: str) -> float:
         return float(word) if math.isfinite(float(word)) else no_such_number(word)
 
     def whole(word: str) -> int:
-        return int(word) if len(word) <= 300 else no_such_number(f"a number of {len(word):,} digits")
+        return int(word) if len(word) <= 300 else no_such_number(word)
 
     try:
         value = json.loads(

@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from footlights.core import GM
+from footlights.core import GM, Offer, Seat
 from footlights.games import load
 from footlights.table import Campaign, Table
+from footlights.web import page
 from footlights.web.house import COOKIE
+from footlights.web.page import offers
+from footlights.web.rooms import Room
 from tests.browser.conftest import Sits
+from tests.browser.hands import unfold
 from tests.browser.test_look import beyond, complaints
 from tests.web.live import Running
 
@@ -176,6 +181,34 @@ def test_a_sheet_of_the_table_is_filled_in_within_its_dialog(server: Running, si
     expect(dialog).to_be_hidden()
     expect(gm.page.locator("#sheet")).to_contain_text("Anchor")
     gm.faults.clear()  # the browser writes a refused request (422) into its console
+
+
+def test_what_is_added_to_a_list_that_is_owed_stays_while_others_act(
+    server: Running, sits: Sits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def owed(room: Room, seat: Seat) -> list[Offer]:
+        return [
+            msgspec.structs.replace(one, owed=one.owed or one.kind == "start_scene")
+            for one in offers(room, seat)
+        ]
+
+    monkeypatch.setattr(page, "offers", owed)  # no game of ours lets somebody wait for a list
+    table = server.example("the-salt-clock")
+    gm, iris = sits(table, GM), sits(table, "Iris")
+    slip = gm.page.locator("#owed .owed-slip", has=gm.page.locator("[value=start_scene]"))
+    unfold(slip)
+    slip.get_by_label("Action scene").check()
+    slip.get_by_role("button", name="Add an Obstacle").click()
+    kind = slip.locator(".item [data-is]").last
+    kind.select_option("complex")
+    number = slip.locator(".item [data-kind=complex] input.num").first
+    number.fill("17")
+    before = gm.page.locator("#owed .owed-slip").count()
+    iris.does("regular", via="Roofwalking", saying="Up the rope.")
+    expect(gm.page.locator("#owed .owed-slip")).to_have_count(before + 1)
+    expect(slip.locator(".item [data-is]")).to_have_count(1)
+    expect(kind).to_have_value("complex")
+    expect(number).to_have_value("17")
 
 
 def pages_of(table: Table) -> list[str]:

@@ -370,6 +370,8 @@ def test_the_x_card_has_no_name_stops_play_and_the_gm_takes_it_up_again(sits: Si
     table = server.example(FERRY)
     gm, ana, ben = sits(table, GM), sits(table, "Ana"), sits(table, "Ben")
     ben.page.locator(".tension [data-offer=x_card]").click()
+    expect(ben.page.locator("#dialog-title")).to_have_text("X-card")
+    expect(ben.page.locator("#dialog-body [type=submit]")).to_have_text("Stop here")
     ben.page.locator("dialog[open] form[data-order] [type=submit]").click()
     for one in (gm, ana, ben):
         expect(one.page.locator(".pause-note")).to_contain_text("Somebody played the X-card.")

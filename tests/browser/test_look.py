@@ -104,6 +104,35 @@ def test_nothing_is_cut_off_on_a_phone_of_320_pixels(
     assert beyond(phone.page) == []
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_line_of_tension_leaves_its_number_line_room_on_a_phone(
+    sits: Sits, server: Running, width: int
+) -> None:
+    phone = sits(server.example(SALT), "Iris", viewport={"width": width, "height": 640})
+    track = phone.page.locator("#tension .track").bounding_box()
+    bar = phone.page.locator(".tension-bar").bounding_box()
+    assert track
+    assert track["width"] > width / 3
+    assert bar
+    assert bar["height"] < 640 / 3
+
+
+def test_a_phone_on_its_side_has_room_for_the_scene(sits: Sits, server: Running) -> None:
+    phone = sits(server.example(SALT), "Bram", viewport={"width": 640, "height": 320})
+    phone.page.mouse.wheel(0, 250)
+    bar, button, bottom = (
+        phone.page.locator(place).first for place in (".tension-bar", ".go-stick", ".bottom")
+    )
+    expect(bar).not_to_be_in_viewport()
+    kept = sum(box["height"] for one in (button, bottom) if (box := one.bounding_box()))
+    assert kept < 320 / 2
+
+
+def test_below_a_number_line_the_chronicle_ends_within_the_window(sits: Sits, server: Running) -> None:
+    wide = sits(server.example(SALT), "Iris", viewport={"width": 1440, "height": 900})
+    expect(wide.page.get_by_role("button", name="Say", exact=True)).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("example", [FERRY, SALT])
 def test_nothing_is_cut_off_at_twice_the_size(sits: Sits, server: Running, example: str) -> None:
     near = sits(server.example(example), PLAYERS[example], viewport={"width": 720, "height": 450})
@@ -111,6 +140,29 @@ def test_nothing_is_cut_off_at_twice_the_size(sits: Sits, server: Running, examp
     far = sits(server.example(example), GM, viewport={"width": 1280, "height": 800})
     far.page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert beyond(far.page) == []
+
+
+COVERED = """() => {
+  const bar = document.querySelector(".bottom");
+  const able = [...document.querySelectorAll("main :is(a, button, input, select, summary, textarea)")];
+  return able.filter((one) => one.checkVisibility() && !one.closest(".go-stick")).filter((one) => {
+    one.scrollIntoView({block: "end"});
+    return one.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1;
+  }).map((one) => one.outerHTML.slice(0, 80));
+}"""
+"""What the bar at the foot of a phone hides even when it is scrolled to."""
+
+
+@pytest.mark.parametrize("example", [FERRY, SALT])
+def test_the_bar_of_a_phone_covers_nothing_that_can_be_scrolled_to(
+    sits: Sits, server: Running, example: str
+) -> None:
+    table = server.example(example)
+    for seat in (GM, table.seats[1]):
+        page = sits(table, seat, viewport={"width": 320, "height": 600}).page
+        for view in ("scene", "roll", "sheet", "log"):
+            page.locator(f'.bottom [href="#{view}"]').click()
+            assert page.evaluate(COVERED) == [], view
 
 
 def test_a_phone_shows_one_view_and_says_which(sits: Sits, server: Running) -> None:
@@ -235,3 +287,32 @@ def test_earlier_lines_are_fetched_where_there_are_some(sits: Sits, server: Runn
     expect(gm.page.get_by_text("The table opens")).to_be_visible()
     expect(earlier).to_be_hidden()
     expect(gm.page.locator("#lines time:not([data-zoned])")).to_have_count(0)
+
+
+def test_a_link_to_a_line_leads_everybody_to_the_same_line_however_old(sits: Sits, server: Running) -> None:
+    table = server.example(FERRY)
+    gm, ana = sits(table, GM), sits(table, "Ana")
+    gm.does("note", text="Nobody else counts this line.")
+    ana.does("post", text="The line that is meant.", manner="in_character")
+    for number in range(LINES + 5):
+        gm.does("post", text=f"Bell {number}.", manner="in_character")
+    ana.opens()
+    ana.page.get_by_role("button", name="Earlier").click()
+    link = (
+        ana.page.locator("#lines li", has_text="The line that is meant").locator("a.at").get_attribute("href")
+    )
+    gm.page.goto("about:blank")
+    gm.page.goto(f"{server.url}/t/{table.id}{link}")
+    expect(gm.page.locator("#lines .meant")).to_contain_text("The line that is meant.")
+    expect(gm.page.locator("#lines .meant")).to_be_in_viewport()
+
+
+def test_earlier_lines_that_cannot_be_fetched_are_told_of(sits: Sits, server: Running) -> None:
+    gm = sits(server.example(FERRY), GM)
+    for number in range(LINES):
+        gm.does("post", text=f"Bell {number}.", manner="in_character")
+    gm.opens()
+    gm.page.route("**/log?*", lambda route: route.abort())
+    gm.page.get_by_role("button", name="Earlier").click()
+    expect(gm.page.locator("#connection")).to_contain_text("Earlier lines cannot be fetched")
+    gm.faults.clear()  # the browser writes the abort into its console

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from footlights.core import GM, SPECTATOR
 from footlights.web.stream import event
@@ -117,6 +117,50 @@ def test_the_answer_to_a_question_that_has_changed_gets_a_message_and_keeps_the_
     expect(dialog).to_be_hidden()
     last_line(gm.page, "I sing, however badly.")
     stale.faults.clear()  # the browser writes the 409 into its console
+
+
+def test_what_is_settled_in_a_form_that_is_shown_anew_is_settled_anew(sits: Sits, server: Running) -> None:
+    table = server.example(FERRY)
+    gm, ben = sits(table, GM), sits(table, "Ben")
+    form(ben.page, "help")
+    gm.does("withdraw", who="Ana")
+    caro = sits(table, "Caro")
+    caro.does("draft", trait="Empathy", assist=["Ben"], saying="I ask him.")
+    expect(ben.page.locator("#roll")).to_contain_text("I ask him.")
+    dialog = ben.page.locator("dialog[open]")
+    dialog.locator("[type=submit]").last.click()
+    expect(dialog.locator(".refused")).to_contain_text("changed")
+    expect(dialog).to_contain_text("Caro")
+    dialog.locator("[type=submit]").last.click()
+    expect(dialog).to_be_hidden()
+    last_line(gm.page, "Ben")
+    ben.faults.clear()  # the browser writes the 409 into its console
+
+
+def test_an_offer_that_cannot_be_fetched_says_so(sits: Sits, server: Running) -> None:
+    ana = sits(server.example(FERRY), "Ana")
+    ana.page.route("**/offer/*", lambda route: route.abort())
+    ana.page.locator(".tension [data-offer=x_card]").click()
+    expect(ana.page.locator("dialog[open]")).to_contain_text("The server cannot be reached")
+    ana.faults.clear()  # the browser writes the abort into its console
+
+
+def test_what_is_typed_while_words_are_on_their_way_is_kept(sits: Sits, server: Running) -> None:
+    ana = sits(server.example(FERRY), "Ana")
+    say = ana.page.locator("#say-text")
+    say.fill("One.")
+
+    def slowly(route: Route) -> None:
+        answer = route.fetch()
+        say.fill("One. Two.")
+        route.fulfill(response=answer)
+
+    ana.page.route("**/order", slowly)
+    with ana.page.expect_response("**/order"):
+        ana.page.get_by_role("button", name="Say", exact=True).click()
+    last_line(ana.page, "One.")
+    expect(ana.page.locator("#say[aria-busy]")).to_have_count(0)
+    assert say.input_value() == "One. Two."
 
 
 def test_an_error_has_a_place_of_its_own_and_changes_nothing_else(sits: Sits, server: Running) -> None:

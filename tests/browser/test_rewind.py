@@ -36,6 +36,17 @@ def test_the_gm_looks_before_the_table_goes_back(sits: Sits, server: Running) ->
     assert complaints(page) == []
 
 
+def test_moments_stand_in_the_readers_own_zone(sits: Sits, server: Running) -> None:
+    gm = sits(server.example(FERRY), GM, timezone_id="Asia/Kathmandu", locale="en-GB")
+    gm.page.goto(f"{server.url}/t/{gm.table.id}/rewind")
+    time = gm.page.locator("main time").first
+    expect(time).to_have_attribute("data-zoned", "")
+    told = time.get_attribute("datetime") or ""
+    minutes = (int(told[11:13]) * 60 + int(told[14:16]) + 345) % 1440
+    assert time.inner_text() == f"{minutes // 60:02}:{minutes % 60:02}"
+    assert "Nepal" in gm.page.evaluate("new Date().toString()")
+
+
 def test_a_move_is_taken_back_once_it_is_seen_what_goes(sits: Sits, server: Running) -> None:
     ana = sits(server.example(FERRY), "Ana")
     ana.does("draft", trait="Empathy")

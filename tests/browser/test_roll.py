@@ -405,6 +405,23 @@ def test_a_choice_of_few_answers_takes_one_tap(sits: Sits, server: Running) -> N
     expect(tray.locator(".owed-slip")).to_have_count(0)
 
 
+def test_buttons_tell_what_each_answer_comes_to_and_keep_telling_when_somebody_speaks(
+    sits: Sits, server: Running
+) -> None:
+    table = server.example(FERRY)
+    ben, ana = sits(table, "Ben", **PHONE), sits(table, "Ana")
+    ana.does("draft", trait="Boldness", saying="I jump for the rail.", assist=["Ben"])
+    answers = ben.page.locator("#draft-ana .owed-do .btn")
+    expect(answers.first).to_contain_text("60 % Ana passes")
+    expect(answers.last).to_contain_text("50 % Ana passes")
+    ben.page.evaluate("document.querySelector('.tells').dataset.there = ''")
+    ana.does("post", text="Will you?")
+    expect(ben.page.locator("#lines")).to_contain_text("Will you?")
+    expect(ben.page.locator(".tells[data-there]")).to_contain_text("60 % Ana passes")
+    assert not beyond(ben.page)
+    assert not complaints(ben.page)
+
+
 def test_a_whole_turn_goes_by_keyboard_alone(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     ana = sits(table, "Ana")

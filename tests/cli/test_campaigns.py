@@ -91,6 +91,14 @@ NOT_BEGUN = [
     (("you", "--title", "a\tb"), "without control characters"),
     (("you", "--title", "T", "--ruling", "burden_typ=gm"), "there is no ruling 'burden_typ' here; did you mean"),
     (("you", "--title", "T", "--ruling", "burden_type=dm"), "it cannot be the text 'dm' (BUR-03). What can be:"),
+    (
+        ("inciting-incident", "--title", "T", "--ruling", "advantage_table=[3, 2, 1, 0]"),
+        "it cannot be [3,2,1,0] (ADV-03). What can be: four rising integers",
+    ),
+    (
+        ("inciting-incident", "--title", "T", "--ruling", "rt_price={trigger: -1}"),
+        'it cannot be {"trigger":-1} (RT-05). What can be:',
+    ),
     (("you", "--title", "T", "--ruling", "burden_type"), "has no value; write NAME=VALUE"),
     (("you", "--title", "T", "--ruling", "start_ins=.nan"), ".nan is not a number"),
     (("you", "--title", "T", "--ruling", "start_ins=9"), "(rulings.start_ins): start_ins is 0 to 6 [TRT-04]"),

@@ -55,6 +55,7 @@ def test_what_no_clause_speaks_of_is_a_no(footlights: Footlights) -> None:
         == "no clause of The Last Lantern is called or speaks of 'dragons'; footlights rules lantern lists all\n"
     )
     assert footlights("rules", "lantern", "dragons", "--json").json == []
+    assert len(footlights("rules", "lantern", "x" * 10_000).err) < 200
 
 
 def test_an_unknown_game_is_wrong_use(footlights: Footlights) -> None:

@@ -109,8 +109,8 @@ def test_aliases_and_merges_are_written_out() -> None:
 
 FAULTY_JSON = [
     ('{"a": 1, "a": 2}', "the key 'a' stands twice in one object"),
-    ("[NaN]", "NaN is not a number that can be used"),
-    ("[1e999]", "1e999 is not a number that can be used"),
+    ('["NaN",\n {"a\\"": NaN}]', "line 2, column 10: NaN is not a number that can be used"),
+    ("[1e999]", "line 1, column 2: 1e999 is not a number that can be used"),
     ("[" + "1" * 400 + "]", "a number of 400 digits is not a number that can be used"),
     ("[" * 100_000, "nested too deeply"),
     ('["\\ud800"]', "half a character"),

@@ -114,3 +114,11 @@ def test_make_help_is_a_table() -> None:
     lines = said.stdout.splitlines()
     assert {line.split()[0] for line in lines} >= {"help", "setup", "play", "test", "bench", "clean"}
     assert len({re.match(r"\S+ +", line).end() for line in lines}) == 1  # type: ignore[union-attr]
+
+
+def test_a_bench_that_there_is_not_is_named_before_anything_is_measured() -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "bench", "dice", "dcie"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr.startswith("there is no bench called dcie; there is: cli, dice,")

@@ -342,6 +342,35 @@ def test_a_seat_that_is_claimed_in_a_request_counts_for_nothing(
     assert problem(ana.get(f"/api/tables/{other.id}"))["status"] == 401
 
 
+def test_the_gm_gives_an_order_for_somebody_who_is_not_there_and_everybody_is_told(
+    gm: Program, ana: Program
+) -> None:
+    order = {"id": "for-ana", "command": {"type": "draft", "trait": "Empathy"}, "stand_in": "Ana"}
+    answer = gm.post(f"{gm.at}/orders", json=order)
+    assert answer.status_code == 200
+    told = [entry["text"] for entry in ana.get(f"{ana.at}/chronicle").json()["entries"]]
+    assert any("The GM plays for Ana" in text for text in told[-3:]), told[-3:]
+    spoken = {"id": "words", "command": {"type": "post", "text": "I, Ana, agree."}, "stand_in": "Ana"}
+    assert problem(gm.post(f"{gm.at}/orders", json=spoken))["status"] == 422
+    nobody = order | {"id": "nobody", "stand_in": "Nobody"}
+    assert problem(gm.post(f"{gm.at}/orders", json=nobody))["status"] == 403
+
+
+def test_nobody_but_the_gm_stands_in_and_who_names_the_own_seat_only_acts(
+    server: Running, ferry: Table, ana: Program
+) -> None:
+    before = ana.sees()["seq"]
+    order = {"id": "forged", "command": {"type": "withdraw"}, "stand_in": "Ana"}
+    for seat in ("Ben", SPECTATOR):
+        forger = server.program(ferry, seat)
+        assert problem(forger.post(f"{forger.at}/orders", json=order))["status"] == 403
+    assert problem(ana.post(f"{ana.at}/orders", json=order | {"stand_in": GM}))["status"] == 403
+    assert ana.sees()["seq"] == before
+    assert ana.post(f"{ana.at}/orders", json=order).status_code == 200
+    told = ana.get(f"{ana.at}/chronicle", params={"after": before}).json()["entries"]
+    assert not any("plays for" in entry["text"] for entry in told)
+
+
 @pytest.mark.parametrize("token", ["x", "Ana", "GM", "%FF" * 50, "0" * 5_000])
 def test_a_token_that_is_none_opens_nothing(server: Running, ferry: Table, token: str) -> None:
     with Program(server.url, ferry.id, token) as stranger:

@@ -54,6 +54,15 @@ class Asking:
         """Order something."""
         self.table.act(seat, {"type": kind, **fields})
 
+    def attacks(self, target: Seat) -> None:
+        """Let the watchman attack somebody."""
+        abilities = {"Fortitude": 3, "Perseverance": 2, "Nimbleness": 2}
+        cudgel = {"name": "Cudgel", "ability": "Fortitude", "level": 3}
+        pell = {"name": "Mr Pell", "abilities": abilities, "talents": [cudgel], "text": "Night watchman."}
+        self.does("Bram", "withdraw")
+        self.does(GM, "convert", scene="conflict", opponents=[pell])
+        self.does(GM, "attack", by="Mr Pell", via="Cudgel", target=target, saying="He swings.")
+
     def form(self, seat: Seat, kind: str, /, **said: str) -> str:
         """The odds of a form."""
         offer = next(one for one in self.table.offers(seat) if one.kind == kind)
@@ -92,6 +101,14 @@ def quick(answer: str) -> dict[str, Any]:
 def words(answer: str) -> str:
     """An answer without its marks."""
     return " ".join(unescape(re.sub(r"<script.*?</script>|<[^>]*>", " ", answer, flags=re.S)).split())
+
+
+def buttons(answer: str) -> dict[str, str]:
+    """What each button tells."""
+    return {
+        name: words(tells)
+        for name, tells in re.findall(r'<small data-part="tap-(.*?)">(.*?)</small>', answer)
+    }
 
 
 def test_a_form_that_is_not_whole_says_what_is_missing_and_has_its_table_already(salt: Asking) -> None:
@@ -134,6 +151,24 @@ def test_a_hidden_trigger_does_not_shine_through_odds(salt: Asking) -> None:
     for seat in ("Bram", "Sunny", "somebody who watches"):
         assert "Glass bell" not in salt.roll(seat, "roll:Bram")
     assert "Glass bell" not in salt.form("Bram", "regular", via="Haul")
+
+
+def test_answers_that_are_buttons_each_tell_what_they_come_to_and_not_what_all_have_in_common(
+    ferry: Asking,
+) -> None:
+    ferry.does("Ana", "draft", trait="Boldness", saying="I jump for the rail.", assist=["Ben"])
+    told = buttons(ferry.form("Ben", "help", roller="Ana"))
+    assert told["true"].startswith("60 % Ana passes 60 % Ana takes a Burden 40 % Ben takes a Burden")
+    assert told["false"].startswith("50 % Ana passes 70 % Ana takes a Burden 5 % Ben takes a Burden")
+    assert "Caro" not in told["true"] + told["false"]
+
+
+def test_who_is_attacked_is_told_of_each_defence_how_likely_it_is_to_fail(salt: Asking) -> None:
+    salt.attacks("Iris")
+    told = buttons(salt.form("Iris", "defend"))
+    assert told["Nimbleness"].startswith("78.39 % Mr Pell succeeds")
+    assert told["Fortitude"].startswith("91.62 % Mr Pell succeeds")
+    assert "on average" in told["Fortitude"]
 
 
 def test_those_who_watch_may_ask_about_a_roll_but_not_about_forms(ferry: Asking) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
@@ -249,6 +250,17 @@ def test_an_entry_that_names_none_of_the_groups_stands_in_the_first() -> None:
         )
         == 1
     )
+
+
+@pytest.mark.parametrize(("system", "command", "field"), list(asked()))
+def test_every_button_says_what_it_adds_or_takes_out(system: System, command: str, field: Sheet) -> None:
+    html = drawn(field, sheets.type_of(system, command, field), None)
+    found = re.findall(r"<button[^>]* data-(?:add|remove)>([^<]*)", html)
+    assert all(re.fullmatch(r"Add an? \w[\w ]*|Take this \w[\w ]* out", said.strip()) for said in found), (
+        found
+    )
+    if field.name == "obstacles":
+        assert found[-1].strip() == "Add an Obstacle"
 
 
 def test_a_sheet_of_ten_thousand_parts_is_refused() -> None:

@@ -256,6 +256,42 @@ def test_a_sheet_is_taken_back_or_handed_back_to_be_changed(gm: Browser, app: Ap
     assert 'value="Robin"' not in player.get(path).text
 
 
+def test_what_somebody_handed_in_whose_link_has_ended_still_enters_or_is_thrown_away(
+    gm: Browser, app: App
+) -> None:
+    table = gm.opens("inciting-incident")
+    path, zero = f"/t/{table}/character", f"/t/{table}/zero"
+    for person, name in (("Noor", "Robin"), ("Sam", "Kit")):
+        player = invited(app, table, person)
+        player.post(path, data=SHEET | {"sheet[name]": name, "_do": "hand"})
+        assert "Their link has ended" not in gm.get(zero).text
+        gone = next(one for one in app.house.links.of(table) if one.person == person)
+        early = {"draft": gone.id, "_do": "forget"}
+        assert gm.post(f"{zero}/character", data=early, follow_redirects=False).status_code == 409
+        gm.post(f"/t/{table}/people/{gone.id}/revoke")
+        page = gm.get(zero).text
+        assert f"Their link has ended. Brought in, {name} is free" in page
+        assert "Hand it back" not in page
+        assert f"{name} waits to be brought in" in gm.get(f"/t/{table}").text
+        back = {"draft": gone.id, "_do": "back"}
+        assert gm.post(f"{zero}/character", data=back, follow_redirects=False).status_code == 409
+        meant = "enter" if name == "Robin" else "forget"
+        answer = gm.post(f"{zero}/character", data=back | {"_do": meant}, follow_redirects=False)
+        assert answer.status_code == 303
+        assert "waits to be brought in" not in gm.get(f"/t/{table}").text
+    assert known(app, table).seats == ("GM", "Robin")
+    assert "Played by nobody: Robin" in gm.get(f"/t/{table}/people").text
+
+
+def test_a_draft_that_nobody_handed_in_goes_with_the_link_of_its_maker(gm: Browser, app: App) -> None:
+    table = gm.opens("inciting-incident")
+    invited(app, table, "Noor").post(f"/t/{table}/character", data=SHEET | {"_do": "keep"})
+    maker = next(one for one in app.house.links.of(table) if one.person == "Noor")
+    assert app.house.drafts.find(maker.id, table)
+    gm.post(f"/t/{table}/people/{maker.id}/revoke")
+    assert not app.house.drafts.find(maker.id, table)
+
+
 def test_of_two_characters_with_one_name_the_second_does_not_enter(gm: Browser, app: App) -> None:
     table = gm.opens("inciting-incident")
     players = [invited(app, table, "Noor"), invited(app, table, "Sam", "10.0.0.3")]

@@ -10,6 +10,7 @@ from footlights.cli.screen import hang, show, show_json
 from footlights.cli.shell import FINE, NO, say
 from footlights.core import Clause, Clauses
 from footlights.games import load
+from footlights.written import shortened
 
 MARKS = {"text": "", "ruling": "ruling", "completion": "ours"}
 MEANS = {
@@ -30,9 +31,9 @@ def rules(game: str, words: Sequence[str], *, as_json: bool) -> int:
     elif found:
         _list(system.title, system.clauses, found)
     if not found:
-        asked = " ".join(words)
+        asked = shortened(" ".join(words))
         say(
-            f"no clause of {system.title} is called or speaks of {asked!r}; footlights rules {system.name} lists all"
+            f"no clause of {system.title} is called or speaks of '{asked}'; footlights rules {system.name} lists all"
         )
     return FINE if found else NO
 

@@ -37,7 +37,7 @@ class Fact(msgspec.Struct, frozen=True, tag="fact"):
 
 class Meter(msgspec.Struct, frozen=True, tag="meter"):
     """A number on a scale lo..hi, with named marks on it (a Trigger's next threshold). Lines of one `family` belong
-    together; `tone` "bad": the fuller, the worse."""
+    together; `tone` "bad": the fuller, the worse. `ends`: whom the lowest and the highest favour."""
 
     label: str
     value: int
@@ -47,6 +47,7 @@ class Meter(msgspec.Struct, frozen=True, tag="meter"):
     family: str = ""
     clause: str = ""
     tone: Tone = "plain"
+    ends: tuple[str, str] = ("", "")
 
 
 class Card(msgspec.Struct, frozen=True, tag="card"):

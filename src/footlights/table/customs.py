@@ -69,11 +69,6 @@ def _text(label: str) -> Text:
 _PERSON: Final = Text(name="person", label="Who sits there", most=LONGEST_NAME, optional=True, default="")
 
 
-def _gm(seat: Seat) -> None:
-    if seat != GM:
-        raise Refused("", "only the GM may do this")
-
-
 def _post(_table: Table, seat: Seat) -> Offer:
     manner = OneOf(
         name="manner",
@@ -95,7 +90,6 @@ def _whisper(table: Table, seat: Seat) -> Offer:
 
 
 def _note(_table: Table, seat: Seat) -> Offer:
-    _gm(seat)
     return Offer(kind="note", seat=seat, label="Note down", fields=(_text("Note"),), group="talk")
 
 
@@ -169,7 +163,6 @@ def _sit(table: Table, seat: Seat) -> Offer:
 
 
 def _set_dice(table: Table, seat: Seat) -> Offer:
-    _gm(seat)
     now = table.standing
     mode = OneOf(
         name="mode",
@@ -220,8 +213,7 @@ def _told(campaign: Campaign) -> dict[str, str]:
     return told | {"lines": "\n".join(campaign.lines), "veils": "\n".join(campaign.veils)}
 
 
-def _session_zero(table: Table, seat: Seat) -> Offer:
-    _gm(seat)
+def _session_zero(table: Table, _seat: Seat) -> Offer:
     now = _told(table.campaign)
     fields = (replace(field, default=now[field.name]) for field in SESSION_ZERO.fields)
     return replace(SESSION_ZERO, fields=tuple(fields))
@@ -251,7 +243,6 @@ def _x_card(_table: Table, seat: Seat) -> Offer:
 
 
 def _resume(table: Table, seat: Seat) -> Offer:
-    _gm(seat)
     if not table.standing.paused:
         raise Refused("", "play has not stopped")
     return Offer(kind="resume", seat=seat, label="Resume play", group="safety", owed=True)
@@ -263,7 +254,6 @@ def _take_back(table: Table, seat: Seat) -> Offer:
 
 
 def _rewind(table: Table, seat: Seat) -> Offer:
-    _gm(seat)
     changed = table.line.head.changed
     if changed == 1:
         raise Refused("", "there is nothing to rewind")
@@ -272,33 +262,37 @@ def _rewind(table: Table, seat: Seat) -> Offer:
 
 
 class Custom(NamedTuple):
-    """How a command of the table is offered, and what comes of one that follows its offer."""
+    """How a command of the table is offered, to the GM only or to anybody, and what comes of one that follows its
+    offer."""
 
     offer: Callable[[Table, Seat], Offer]
     happens: Callable[[Table, Seat, Any], Happening]
+    gm_only: bool = False
 
 
 CUSTOMS: Final[dict[type[Ordered], Custom]] = {
     Post: Custom(_post, lambda _t, seat, c: Posted(by=seat, text=c.text, manner=c.manner)),
     Whisper: Custom(_whisper, lambda _t, seat, c: Whispered(by=seat, to=c.to, text=c.text)),
-    Remember: Custom(_note, lambda _t, _s, c: Noted(text=c.text)),
+    Remember: Custom(_note, lambda _t, _s, c: Noted(text=c.text), gm_only=True),
     Roll: Custom(_roll, _rolled),
     Sit: Custom(_sit, lambda _t, _s, c: Sat(seat=c.seat, person=c.person)),
-    SetDice: Custom(_set_dice, _dice_set),
-    SessionZero: Custom(_session_zero, _agreed),
+    SetDice: Custom(_set_dice, _dice_set, gm_only=True),
+    SessionZero: Custom(_session_zero, _agreed, gm_only=True),
     XCard: Custom(_x_card, lambda _t, _s, _c: Stopped()),
-    Resume: Custom(_resume, lambda _t, _s, _c: Resumed()),
+    Resume: Custom(_resume, lambda _t, _s, _c: Resumed(), gm_only=True),
     Redact: Custom(_redact, _redacted),
     TakeBack: Custom(
         _take_back, lambda t, seat, _c: rewound(t.line, before_last(t.line, seat), taken_back=True)
     ),
-    Rewind: Custom(_rewind, lambda t, _s, c: rewound(t.line, c.to)),
+    Rewind: Custom(_rewind, lambda t, _s, c: rewound(t.line, c.to), gm_only=True),
 }
 
 
 def offers(table: Table, seat: Seat) -> Iterator[Offer]:
     """Everything of this that the seat may do now."""
-    for kind in CUSTOMS:
+    for kind, custom in CUSTOMS.items():
+        if custom.gm_only and seat != GM:
+            continue
         try:
             yield _offer(table, seat, kind)
         except Refused:
@@ -317,4 +311,7 @@ def _offer(table: Table, seat: Seat, kind: type[Ordered]) -> Offer:
         raise Refused("", "the dice only say what they show")
     if table.standing.paused and kind not in CALM:
         raise Refused("", PAUSED)
-    return CUSTOMS[kind].offer(table, seat)
+    custom = CUSTOMS[kind]
+    if custom.gm_only and seat != GM:
+        raise Refused("", "only the GM may do this")
+    return custom.offer(table, seat)

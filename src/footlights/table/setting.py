@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 import msgspec
 
 from footlights.core import Refused, System
-from footlights.written import Malformed, PlainPath, Written, in_words, unknown
+from footlights.written import Malformed, PlainPath, Written, in_words, shortened, unknown
 
 _STEP: Final = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
 _TYPES: Final = {
@@ -182,5 +182,10 @@ def _ruling_faults(system: System, file: Written, plain: Mapping[str, Any]) -> I
         elif not any(True for _ in _meant(value, types[name])):
             clause, ruling = known[name]
             options = "; ".join(f"{option.value}: {option.meaning}" for option in ruling.options)
-            what = f"it cannot be {in_words(value)} ({clause.id}). What can be: {options}"
+            found = (
+                shortened(msgspec.json.encode(value).decode())
+                if isinstance(value, list | dict)
+                else in_words(value)
+            )
+            what = f"it cannot be {found} ({clause.id}). What can be: {options}"
             yield file.fault(("rulings", name), what)

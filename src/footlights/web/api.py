@@ -26,7 +26,7 @@ from footlights.web.faults import Fault
 from footlights.web.house import House
 from footlights.web.orders import Sent
 from footlights.web.page import offers
-from footlights.web.pages import joining, lobby, people
+from footlights.web.pages import joining, lobby, people, play
 from footlights.web.rooms import Room, Watcher
 from footlights.web.seats import Link, Role
 
@@ -330,8 +330,10 @@ async def order(request: Request) -> Response:
     house: House = request.app.state.house
     room, link = await house.seated(request)
     house.count_order(link)
-    receipt = await room.submit(orders.ordered(await request.body(), house.acting(link), room.table.system))
-    return json(receipt)
+    sent = orders.sent_as(await request.body(), Sent)
+    seat = play.acting_for(house, room, link, sent.stand_in)
+    stands_in = seat != house.acting(link)
+    return json(await room.submit(orders.ordered(sent, seat, room.table.system, stand_in=stands_in)))
 
 
 async def odds(request: Request) -> Response:
@@ -377,7 +379,7 @@ async def events(request: Request) -> stream.Live:
     seen = _word(request, "view", ("no", "yes")) == "yes"
     watcher = Watcher(link.eyes, link.id)
     return stream.Live(
-        stream.json(room, watcher, after, (lambda: _viewed(room, link.eyes)) if seen else None), watcher
+        stream.json(room, watcher, after, (lambda: _viewed(room, link.eyes)) if seen else None), room, watcher
     )
 
 

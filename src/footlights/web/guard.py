@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Hashable
@@ -44,6 +45,7 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 _RAW: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_NAME: Final = re.compile(r"(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._~-]{1,253})(:\d{1,5})?")
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -111,6 +113,14 @@ class Guesses:
         self._rate.count(address)
 
 
+def _host(url: str) -> str:
+    """Host and port of an address, "" where it is none."""
+    try:
+        return urlsplit(url).netloc
+    except ValueError:
+        return ""
+
+
 class Guard:
     """The outermost part of the server. `app` is what it guards."""
 
@@ -138,6 +148,7 @@ class Guard:
             await send(message)
 
         try:
+            self._check_host(headers)
             self._check_origin(scope, headers)
             receive = self._limited(scope, headers, receive)
         except Fault as fault:
@@ -167,24 +178,32 @@ class Guard:
             said = {"method": scope["method"], "path": without_secrets(scope["path"]), "status": status}
             access.info("request", extra={"said": said | {"seconds": round(seconds, 4)}})
 
+    def _check_host(self, headers: Headers) -> None:
+        """Raise Fault for a request to no host that there can be: links are made of its name."""
+        named = headers.get("x-forwarded-host") if self._settings.proxy else None
+        for name in (headers.get("host"), None if self._settings.url else named):
+            if name and not (_NAME.fullmatch(name) and _host(f"http://{name}")):
+                raise Fault(400, "this asks for a host whose name cannot be one (Host)")
+
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
-        """Raise Fault for a command that a browser sends with a cookie from another site."""
-        if scope["method"] in _SAFE or "cookie" not in headers:
+        """Raise Fault for a command that a browser sends from another site: with a cookie it would act for somebody,
+        without one it would seat them somewhere else."""
+        if scope["method"] in _SAFE:
             return
         site = headers.get("sec-fetch-site")
         origin = headers.get("origin")
         if site is not None and site not in {"same-origin", "none"}:
             raise Fault(403, "another site sent this; open Footlights itself and try again")
-        if origin is not None and urlsplit(origin).netloc not in self._hosts(headers):
+        if origin is not None and _host(origin) not in self._hosts(headers):
             raise Fault(403, "another site sent this; open Footlights itself and try again")
-        if site is None and origin is None:
+        if site is None and origin is None and "cookie" in headers:
             raise Fault(
                 403, "a command with a cookie must say where it comes from (Origin); programs use a token"
             )
 
     def _hosts(self, headers: Headers) -> set[str]:
         """The names that this server goes by."""
-        hosts = {headers.get("host", ""), urlsplit(self._settings.url).netloc}
+        hosts = {headers.get("host", ""), _host(self._settings.url)}
         if self._settings.proxy:
             hosts.add(headers.get("x-forwarded-host", ""))
         return hosts - {""}

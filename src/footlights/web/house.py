@@ -87,12 +87,16 @@ class House:
         return link
 
     async def seated(self, request: Request) -> tuple[Room, Link]:
-        """The table that is asked for and the seat it is asked from. Raises Fault."""
+        """The table that is asked for and the seat it is asked from, once all of the request is there. Raises
+        Fault."""
         table = request.path_params["table"]
-        link = self.held(request, table)
-        if link is None:
-            raise Fault(401, "you have no seat at this table; follow the link you were given")
-        return await self.room(table), link
+        if self.held(request, table) is not None:
+            room = await self.room(table)
+            if request.method == "POST":
+                await request.body()
+            if (link := self.held(request, table)) is not None:  # it may have ended while the rest came in
+                return room, link
+        raise Fault(401, "you have no seat at this table; follow the link you were given")
 
     async def presiding(self, request: Request) -> tuple[Room, Link]:
         """The same for what only a GM may do. Raises Fault."""

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from footlights.core import Chance, Offer, Panel, Refused, Seat, System, active_fields
+from footlights.core import Chance, Flag, Offer, OneOf, Panel, Refused, Seat, System, active_fields
 from footlights.dice import Pool
 from footlights.lab import (
     Forecast,
@@ -34,6 +34,8 @@ _RESULTS: Final[dict[str, tuple[Mark, str]]] = {
 """How results are drawn, and what they are called; other games may have others."""
 MOST_DICE: Final = 12
 """Dice that are drawn one by one."""
+MOST_TOLD: Final = 5
+"""What a button tells of its answer, at the most."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -197,12 +199,21 @@ def _ways(system: System, state: Any, seat: Seat) -> Mapping[str, Any]:
 # --- in full, for whoever asks ---
 
 
+class Tap(msgspec.Struct, frozen=True):
+    """What an answer comes to that is given by pressing its button: `tells` begins with the hope, where dice decide."""
+
+    value: str
+    tells: tuple[Follows, ...]
+
+
 class Answer(msgspec.Struct, frozen=True):
-    """The odds of a form or of a roll. `why`: what stands in the way of telling any."""
+    """The odds of a form or of a roll. `why`: what stands in the way of telling any. `taps`: those of each button,
+    where the form has one for every answer."""
 
     odds: Odds | None
     ways: Ways | None = None
     why: str = ""
+    taps: tuple[Tap, ...] = ()
 
 
 def of_command(room: Room, seat: Seat, command: Any) -> Answer:
@@ -330,6 +341,30 @@ def of_form(room: Room, seat: Seat, offer: Offer, said: Mapping[str, Any]) -> An
     except msgspec.ValidationError as wrong:
         return Answer(None, why=str(wrong))
     return of_command(room, seat, command)
+
+
+def of_taps(
+    room: Room, seat: Seat, offer: Offer, field: Flag | OneOf, said: Mapping[str, Any]
+) -> tuple[Tap, ...]:
+    """What each answer to the one field that is left comes to: the hope, and what else differs between them; where all
+    are alike, what they have in common."""
+    values = {"true": True, "false": False} if isinstance(field, Flag) else {one: one for one in field.values}
+    answers = {key: of_form(room, seat, offer, {**said, field.name: value}) for key, value in values.items()}
+    told = {key: _tells(answer.odds) for key, answer in answers.items()}
+    alike = {one for one in next(iter(told.values())) if all(one in tells for tells in told.values())}
+    if all(alike.issuperset(tells) for tells in told.values()):
+        alike.clear()
+    return tuple(
+        Tap(key, tuple(one for place, one in enumerate(tells) if not place or one not in alike)[:MOST_TOLD])
+        for key, tells in told.items()
+    )
+
+
+def _tells(odds: Odds | None) -> tuple[Follows, ...]:
+    if odds is None:
+        return ()
+    hope = () if odds.units is None else (Follows(odds.hope, odds.text, "", bad=False, sure=False),)
+    return (*hope, *odds.then)
 
 
 def begun(room: Room, seat: Seat, kind: str, said: Mapping[str, str]) -> dict[str, Any]:

@@ -125,12 +125,11 @@ def sent_as(body: bytes, kind: type[T]) -> T:
         raise Fault(400, "this is nested far too deeply") from None
 
 
-def ordered(body: bytes, seat: Seat, system: System) -> Order:
-    """The order that a program sends: {"id", "command", "answers"?}. Raises as `sent_as` does, and Refused for a field
-    that the command does not have: what is misspelt must not pass for what is left out."""
-    sent = sent_as(body, Sent)
+def ordered(sent: Sent, seat: Seat, system: System, *, stand_in: bool) -> Order:
+    """The order that a program sends, as that of a seat. Raises Refused for a field that the command does not have:
+    what is misspelt must not pass for what is left out."""
     check_fields(sent.command, system)
-    return Order(id=sent.id, seat=seat, command=sent.command, answers=sent.answers)
+    return Order(id=sent.id, seat=seat, command=sent.command, answers=sent.answers, stand_in=stand_in)
 
 
 def check_fields(command: Mapping[str, Any], system: System) -> None:
@@ -151,8 +150,10 @@ def _fields(commands: Any) -> dict[str, tuple[str, ...]]:
 
 class Sent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An order as a program sends it. `id` is its own, 1 to 80 letters, digits and . _ - (sent again it gets the first
-    answer again); `command` has the offer's kind as "type" and its fields; `answers` is the offer's stamp."""
+    answer again); `command` has the offer's kind as "type" and its fields; `answers` is the offer's stamp. `stand_in`:
+    the seat for which the GM gives the order, because its person is not there; everybody is told so."""
 
     id: str
     command: Mapping[str, Any]
     answers: Stamp | None = None
+    stand_in: Seat = ""

@@ -7,6 +7,7 @@ added at the end, and only a rewind or a redaction draws it anew.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -16,13 +17,13 @@ from footlights.core import GM, Card, Fact, Meter, Note, Offer, Panel, Seat, Sys
 from footlights.table import Entry, Owed, Table
 from footlights.web import stage
 from footlights.web.odds import verdict
-from footlights.web.render import Pages
+from footlights.web.render import Macro, Pages
 from footlights.web.rooms import Room
 
 LINES: Final = 60
 """Lines of the chronicle on the page; older ones are fetched when somebody asks for them."""
 
-_MOST: Final = 4_000
+_MOST: Final = 16_000
 """Drawings that are kept."""
 
 
@@ -50,6 +51,8 @@ class Tension(msgspec.Struct, frozen=True):
     track: Meter | None
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
+    lines: tuple[str, ...]
+    veils: tuple[str, ...]
     paused: bool
     stops: bool
     trouble: str
@@ -69,21 +72,25 @@ class Sheets(msgspec.Struct, frozen=True):
 
 
 class Drawn:
-    """Regions as HTML, kept by their value."""
+    """Regions as HTML, and the pieces that they are put together of, kept by what they are drawn of."""
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
         self._kept: dict[Any, Markup] = {}
-        pages.templates.globals["piece"] = self.html  # regions are put together of what was drawn already
+        pages.templates.globals["piece"] = self.piece
 
-    def html(self, template: str, value: Any, *, system: System | None = None, **more: Any) -> Markup:
-        """A region, or a piece of one, drawn in the words of that game. `more` follows from the value."""
-        key = (template, value, system and system.name)
-        found = self._kept.get(key)
+    def region(self, name: str, *of: Any, **more: Any) -> Markup:
+        """What the macro of that name draws of these values. `more` follows from them."""
+        return self.piece(self._pages.macro(f"region_{name}.html", name), *of, **more)
+
+    def piece(self, macro: Macro, /, *of: Any, **more: Any) -> Markup:
+        """The same with the macro itself, for templates."""
+        found = self._kept.get((macro, of))
         if found is None:
+            found = macro(*of, **more)
             if len(self._kept) >= _MOST:
                 self._kept.clear()
-            found = self._kept[key] = Markup(self._pages.draw(template, it=value, system=system, **more))
+            self._kept[macro, of] = found
         return found
 
 
@@ -91,14 +98,12 @@ def offers(room: Room, seat: Seat) -> Sequence[Offer]:
     """What the seat may do now; worked out once for each version of the table."""
     if room.archived:
         return ()
-    found: Sequence[Offer] = room.once(("offers", seat), lambda: room.table.offers(seat))
-    return found
+    return room.once(("offers", seat), lambda: room.table.offers(seat))
 
 
 def regions(room: Room, seat: Seat, drawn: Drawn) -> dict[str, str]:
     """Every region of that seat's page as HTML, by id."""
-    found: dict[str, str] = room.once(("regions", seat), lambda: dict(_regions(room, seat, drawn)))
-    return found
+    return room.once(("regions", seat), lambda: dict(_regions(room, seat, drawn)))
 
 
 def _regions(room: Room, seat: Seat, drawn: Drawn) -> Iterator[tuple[str, str]]:
@@ -107,17 +112,17 @@ def _regions(room: Room, seat: Seat, drawn: Drawn) -> Iterator[tuple[str, str]]:
     open_now = offers(room, seat)
     owing = [offer for offer in open_now if offer.owed or offer.kind == "throw"]
     system = table.system
-    lit = stage.stage(room, seat, panels, open_now, _fallen(table, seat))
+    lit = stage.stage(room, seat, panels, open_now, _fallen(room, seat))
     owed = stage.owed(table, seat, owing, stage.in_rolls(lit.rolls))
     if seat == GM:
         owed = msgspec.structs.replace(owed, handed=room.handed, empty=len(table.seats) == 1)
-    yield "tension", drawn.html("region_tension.html", _tension(room, seat, panels, open_now))
-    yield "owed", drawn.html("region_owed.html", owed, offers=owing, system=system)
+    yield "tension", drawn.region("tension", _tension(room, seat, panels, open_now))
+    yield "owed", drawn.region("owed", owed, system, offers=owing)
     by_kind = {offer.kind: offer for offer in open_now}
-    yield "stage", drawn.html("region_stage.html", lit, offers=by_kind, system=system)
+    yield "stage", drawn.region("stage", lit, system, offers=by_kind)
     sheets = (panel for panel in panels if panel.place == "sheet")
     shown = tuple((stage.leaf(panel, by_kind), _people(panel)) for panel in sheets)
-    yield "sheet", drawn.html("region_sheet.html", Sheets(shown), system=system)
+    yield "sheet", drawn.region("sheets", Sheets(shown), system)
 
 
 def _people(panel: Panel) -> tuple[Person, ...]:
@@ -154,6 +159,8 @@ def _tension(room: Room, seat: Seat, panels: Sequence[Panel], open_now: Sequence
         next((line for line in lines if isinstance(line, Meter)), None),
         tuple(line for line in lines if isinstance(line, Fact)),
         tuple(line for line in lines if isinstance(line, Note) and line.tone != "owed"),
+        table.campaign.lines,
+        table.campaign.veils,
         table.standing.paused,
         "x_card" in kinds,
         room.trouble if seat == GM else "",
@@ -237,26 +244,44 @@ def _thrown(event: Any) -> Thrown | None:
 
 
 _RECENT: Final = 12
-"""Lines of the chronicle within which dice that fell are still shown large."""
+"""Rows of the log within which dice that fell are still shown large."""
 
 
-def _fallen(table: Table, seat: Seat) -> stage.Fallen | None:
-    """The last dice that fell, if not too much was said since."""
-    told = table.chronicles.told(seat, max(table.chronicles.count(seat) - _RECENT, 0))
-    fell = [one.number for one in told if (thrown := _thrown(one.event)) and thrown.verdict]
-    while fell:
-        entry, *after = table.chronicle(seat, fell.pop() - 1)
-        if not entry.undone:
-            did = (one.text for one in after if (one.at, one.seat) == (entry.at, entry.seat) and one.text)
-            return stage.Fallen(entry.seq, entry.text, entry.clause, _thrown(entry.event), tuple(did))
+def _fallen(room: Room, seat: Seat) -> stage.Fallen | None:
+    """The last dice that fell as far as that seat was told, if not too much was done since."""
+    rows = room.once("rolled", lambda: _rolled(room.table))
+    told = partial(_fell, room.table, seat)
+    return room.once(
+        ("fallen", seat), lambda: next(filter(None, map(told, rows)), None), of=(rows, room.table.standing)
+    )
+
+
+def _fell(table: Table, seat: Seat, row: int) -> stage.Fallen | None:
+    """The dice that fell in that row, if the seat was told and they still hold."""
+    _, entries = table.chronicles.between(seat, row, row)
+    for place, entry in enumerate(entries):
+        if (thrown := _thrown(entry.event)) and thrown.verdict and not entry.undone:
+            did = tuple(one.text for one in entries[place + 1 :] if one.text)
+            return stage.Fallen(entry.seq, entry.text, entry.clause, thrown, did)
     return None
+
+
+def _rolled(table: Table) -> list[int]:
+    """The rows in which dice fell lately, the last one first; those of an earlier scene are past."""
+    fell: list[int] = []
+    for step in table.line.steps(max(table.line.head.seq - _RECENT, 0)):
+        if any(getattr(event, "new_scene", False) for _, event in step.events):
+            fell.clear()
+        if any(_thrown(event) for _, event in step.events):
+            fell.insert(0, step.row.seq)
+    return fell
 
 
 def lines(drawn: Drawn, system: System, entries: Sequence[Entry], seat: Seat) -> str:
     """Entries as items of the chronicle."""
     told = [entry for entry in entries if entry.text]
     return "".join(
-        drawn.html("line.html", line(entry, seat, before), system=system, game=system.name)
+        drawn.region("line", line(entry, seat, before), system)
         for before, entry in zip([None, *told], told, strict=False)
     )
 

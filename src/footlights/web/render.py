@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 import nh3
@@ -34,7 +35,7 @@ _MARKDOWN: Final = (
 )
 
 
-@cache
+@lru_cache(2_000)  # what people write has no end
 def prose(text: str) -> Markup:
     """People's Markdown as safe HTML: no images, no raw HTML, links that say nothing of this page."""
     html = nh3.clean(
@@ -156,12 +157,16 @@ FILTERS: Final = {
 }
 
 
+Macro: TypeAlias = Callable[..., Markup]
+
+
 class Pages:
     """The templates for one server: every link begins with its prefix."""
 
     def __init__(self, settings: Settings) -> None:
         self.base = settings.prefix.rstrip("/")
         self._known: dict[str, Template] = {}
+        self.macro = cache(self._macro)
         self.templates = Environment(
             loader=PackageLoader("footlights.web"),
             autoescape=True,
@@ -173,6 +178,7 @@ class Pages:
         self.templates.globals |= {
             "base": self.base,
             "static": self.static,
+            "icon": cache(self.icon),
             "load": load,
             "icon_of": shapes.icon_of,
             "sheet_type": sheets.type_of,
@@ -184,9 +190,19 @@ class Pages:
         for name in self.templates.list_templates():
             self._known[name] = self.templates.get_template(name)
 
+    def _macro(self, template: str, name: str) -> Macro:
+        """A macro of a template."""
+        found: Macro = getattr(self.templates.get_template(template).module, name)
+        return found
+
     def static(self, name: str) -> str:
         """The address of a static file."""
         return f"{self.base}/{asset(name)}"
+
+    def icon(self, name: str) -> Markup:
+        """A drawing from the sheet of icons."""
+        at = f"{self.static('icons.svg')}#i-{name}"
+        return Markup('<svg class="i" aria-hidden="true"><use href="{}"/></svg>').format(at)
 
     def draw(self, template: str, **values: Any) -> str:
         """A template, filled in."""

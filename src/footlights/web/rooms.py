@@ -83,6 +83,7 @@ class Room:
         self._handed = handed
         self.version = 0
         self.watchers: set[Watcher] = set()
+        self._seen: frozenset[Seat] = frozenset()
         self._metrics = metrics
         self.turn = asyncio.Lock()
         self._drawn: dict[Any, tuple[int, Any]] = {}
@@ -142,12 +143,15 @@ class Room:
         for watcher in self.watchers:
             watcher.beat()
 
-    def once(self, key: Any, work: Callable[[], Any]) -> Any:
-        """What `work` gives, worked out once for each version of the table."""
+    def once(self, key: Any, work: Callable[[], T], *, of: Any = None) -> T:
+        """What `work` gives, worked out once for each version of the table, or as long as it is a matter of the same
+        `of`."""
+        stamp = self.version if of is None else of
         found = self._drawn.get(key)
-        if found is None or found[0] != self.version:
-            found = self._drawn[key] = (self.version, work())
-        return found[1]
+        if found is None or found[0] != stamp:
+            found = self._drawn[key] = (stamp, work())
+        made: T = found[1]
+        return made
 
     def known(self, seat: Seat) -> Any:
         """The state as that seat knows it: one object for all who know the same, so that what is worked out of it is
@@ -179,7 +183,7 @@ class Room:
         """Follow the table as long as this lasts; the others see who is there."""
         self.watchers.add(watcher)
         self._metrics.streams.inc()
-        self.changed()
+        self._look_around()
         try:
             yield watcher
         finally:
@@ -187,6 +191,12 @@ class Room:
             self.watchers.discard(watcher)
             if not any(other.seat == watcher.seat for other in self.watchers):
                 self._drawn = {key: drawn for key, drawn in self._drawn.items() if watcher.seat not in key}
+            self._look_around()
+
+    def _look_around(self) -> None:
+        """Tell everybody who is there, when that has changed."""
+        if self.present != self._seen:
+            self._seen = self.present
             self.changed()
 
     def dismiss(self, link: str, why: str, *, moved: bool = False) -> None:
@@ -194,17 +204,18 @@ class Room:
         for watcher in self.watchers:
             if watcher.link == link:
                 watcher.leave(why, moved=moved)
+        self._seen = self.present
         self.changed()
 
     @property
     def present(self) -> frozenset[Seat]:
         """The seats from which somebody watches."""
-        return frozenset(watcher.seat for watcher in self.watchers if watcher.counts)
+        return frozenset(watcher.seat for watcher in self.watchers if watcher.counts and not watcher.left)
 
     @property
     def links_present(self) -> frozenset[str]:
         """The links by which somebody watches."""
-        return frozenset(watcher.link for watcher in self.watchers)
+        return frozenset(watcher.link for watcher in self.watchers if not watcher.left)
 
 
 class Rooms:

@@ -261,7 +261,11 @@ def _row_or_list(
     item = shape(inner[0], plain(given[0]) if given else None)
     if isinstance(item, Words):
         return Lines(start=[])
-    one = _split(inner[0].__name__).capitalize() if is_struct(inner[0]) else _label(name.removesuffix("s"))
+    one = (
+        _split(inner[0].__name__).capitalize()
+        if is_struct(inner[0])
+        else _label(name.removesuffix("s") or "entry")
+    )
     if isinstance(item, Parts):
         for part in item.parts:
             groups = _groups(part)

@@ -31,20 +31,23 @@ _HEAD: Final = [
 
 class Live:
     """A response that goes on until the reader leaves. It is written without the layers that other responses pass
-    through, since a table under load sends thousands of these a second."""
+    through, since a table under load sends thousands of these a second. `watcher` follows the `room` from before the
+    first byte is taken: a link that ends while its reader takes none ends this too."""
 
-    def __init__(self, parts: AsyncIterator[bytes], watcher: Watcher) -> None:
+    def __init__(self, parts: AsyncIterator[bytes], room: Room, watcher: Watcher) -> None:
         self._parts = parts
+        self._room = room
         self._watcher = watcher
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         """Send what there is, as it comes."""
         leaving = asyncio.ensure_future(self._left(receive))
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": _HEAD})
-            async for part in self._parts:
-                await send({"type": "http.response.body", "body": part, "more_body": True})
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            with self._room.watched(self._watcher):
+                await send({"type": "http.response.start", "status": 200, "headers": _HEAD})
+                async for part in self._parts:
+                    await send({"type": "http.response.body", "body": part, "more_body": True})
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
         except OSError:
             pass  # the reader has left in the middle of a line
         finally:
@@ -59,7 +62,8 @@ class Live:
 def event(data: str, name: str = "") -> bytes:
     """One server-sent event; every line of the data on a line of its own."""
     head = f"event: {name}\n" if name else ""
-    return (head + "".join(f"data: {part}\n" for part in data.split("\n")) + "\n").encode()
+    lines = data.replace("\n", "\ndata: ")
+    return f"{head}data: {lines}\n\n".encode()
 
 
 def _part(id: str, html: str, swap: str = "outerMorph") -> str:
@@ -71,22 +75,21 @@ async def html(room: Room, watcher: Watcher, drawn: Drawn) -> AsyncIterator[byte
     table, seat = room.table, watcher.seat
     sent: dict[str, str] = {}
     told = -1
-    with room.watched(watcher):
-        while not watcher.left:
-            now = regions(room, seat, drawn)
-            parts = [_part(id, region) for id, region in now.items() if sent.get(id) != region]
-            sent = now
-            entries = table.chronicle(seat, told) if told >= 0 else []
-            if told < 0 or any(entry.kind in REREAD for entry in entries):
-                entries = table.chronicle(seat, limit=LINES)
-                parts.append(_part("lines", chronicle(lines(drawn, table.system, entries, seat), entries)))
-            elif entries:
-                parts.append(_part("lines", lines(drawn, table.system, entries, seat), "beforeend"))
-            told = entries[-1].seq if entries else max(told, 0)
-            if parts:
-                yield event("".join(parts))
-            while not await watcher.news():
-                yield event("on", "beat")
+    while not watcher.left:
+        now = regions(room, seat, drawn)
+        parts = [_part(id, region) for id, region in now.items() if sent.get(id) != region]
+        sent = now
+        entries = table.chronicle(seat, told) if told >= 0 else []
+        if told < 0 or any(entry.kind in REREAD for entry in entries):
+            entries = table.chronicle(seat, limit=LINES)
+            parts.append(_part("lines", chronicle(lines(drawn, table.system, entries, seat), entries)))
+        elif entries:
+            parts.append(_part("lines", lines(drawn, table.system, entries, seat), "beforeend"))
+        told = entries[-1].seq if entries else max(told, 0)
+        if parts:
+            yield event("".join(parts))
+        while not await watcher.news():
+            yield event("on", "beat")
     yield event(watcher.why, "moved" if watcher.moved else "gone")
 
 
@@ -103,20 +106,19 @@ async def json(
     what the seat sees, whole, whenever that has changed."""
     table, seat = room.table, watcher.seat
     told, seen = min(after, table.chronicles.count(seat)), b""
-    with room.watched(watcher):
-        yield b": welcome\n\n"
-        while not watcher.left:
-            parts: list[bytes] = []
-            if entries := table.chronicle(seat, told):
-                told = entries[-1].seq
-                parts += encoded(entries)
-            if view is not None and (now := view()) != seen:
-                seen = now
-                parts.append(b"event: view\ndata: %b\n\n" % now)
-            if parts:
-                yield b"".join(parts)
-            while not await watcher.news():
-                yield b": on\n\n"
+    yield b": welcome\n\n"
+    while not watcher.left:
+        parts: list[bytes] = []
+        if entries := table.chronicle(seat, told):
+            told = entries[-1].seq
+            parts += encoded(entries)
+        if view is not None and (now := view()) != seen:
+            seen = now
+            parts.append(b"event: view\ndata: %b\n\n" % now)
+        if parts:
+            yield b"".join(parts)
+        while not await watcher.news():
+            yield b": on\n\n"
     yield event(_ENCODE({"why": watcher.why}).decode(), "gone")
 
 

@@ -108,6 +108,9 @@ def test_the_conflict() -> None:
         "The Flow is: +4, for the characters",
         "Round: 1",
     ]
+    flow = panel(playing, "GM", "conflict").lines[0]
+    assert isinstance(flow, Meter)
+    assert flow.ends == ("the opposition", "the characters"), "in the same words for whoever looks"
     assert shown[4] == (
         "characters Bo: Hits 0 of 2; Turns left 0; An attacker rolls "
         "6d6 against Fortitude, 5d6 against Perseverance, 3d6 against Nimbleness; Zone the stair"

@@ -291,12 +291,16 @@ class SceneStarted(Event, frozen=True, tag="scene_started"):
     montage: bool
     conflict: Conflict | None
 
+    new_scene = True
+
 
 class SceneConverted(Event, frozen=True, tag="scene_converted"):
     """The scene goes on as another kind."""
 
     scene: SceneType
     conflict: Conflict | None
+
+    new_scene = True
 
 
 class CharacterJoined(Event, frozen=True, tag="character_joined"):

@@ -56,6 +56,7 @@ from footlights.games.inciting_incident.saying import (
     note_words,
     obstacle_words,
     pool_words,
+    side,
     target_words,
     trigger_name,
     trigger_words,
@@ -231,8 +232,9 @@ def _uses(view: View) -> Iterator[Fact]:
 
 def _conflict(view: View, conflict: Conflict) -> Panel:
     reach = max(SHORTEST_TRACK, abs(conflict.flow))
+    ends = side(-reach), side(reach)
     lines: list[Line] = [
-        Meter("Flow of Battle", conflict.flow, -reach, reach, clause=CMP_05.id),
+        Meter("Flow of Battle", conflict.flow, -reach, reach, clause=CMP_05.id, ends=ends),
         Fact("The Flow is", flow_words(conflict.flow), clause=CMP_05.id),
         Fact("Round", str(conflict.round), clause=CMP_06.id),
     ]

@@ -10,7 +10,7 @@ from footlights.core import GM, Clause, Offer, OneOf, Outcome, Refused, Seat, Wh
 from footlights.games.you.clauses import BUR_03, BUR_04, BUR_06, BUR_07, CMP_04
 from footlights.games.you.growth import spend_what_waited
 from footlights.games.you.incapacitation import afflict_again, incapacitate
-from footlights.games.you.state import Command, Course, Event, State, gm_only, no_check_open
+from footlights.games.you.state import Command, Course, Event, State, no_check_open
 from footlights.games.you.traits import (
     BURDENS,
     MOST_BURDENS,
@@ -204,10 +204,12 @@ class Relieve(Command, frozen=True, tag="relieve"):
     who: Seat
     burden: BurdenType
 
+    gm_only = BUR_06.id
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM, where the table lets the GM lower Burdens (BUR-06)."""
-        _gm_recovers(state, seat)
+        _gm_recovers(state)
         burdened = [c for c in state.characters if any(c.burdens)]
         if not burdened:
             raise Refused(BUR_06.id, "nobody has a Burden")
@@ -232,10 +234,12 @@ class Relieve(Command, frozen=True, tag="relieve"):
 class Rest(Command, frozen=True, tag="rest"):
     """Gives everybody a rest."""
 
+    gm_only = BUR_06.id
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM, where the table lets the GM lower Burdens (BUR-06)."""
-        _gm_recovers(state, seat)
+        _gm_recovers(state)
         return Offer(
             kind="rest",
             seat=seat,
@@ -252,10 +256,11 @@ class Rest(Command, frozen=True, tag="rest"):
 class NewSession(Command, frozen=True, tag="new_session"):
     """Begins a session."""
 
+    gm_only = BUR_06.id
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM."""
-        gm_only(seat, BUR_06)
         no_check_open(state)
         return Offer(
             kind="new_session", seat=seat, label="Begin a new session", clause=BUR_06.id, group="scene"
@@ -346,8 +351,7 @@ def _lower(course: Course, who: Seat, burden: BurdenType, because: Clause) -> No
     course.happen(BurdenLowered(who=who, burden=burden, points=points, because=because.id))
 
 
-def _gm_recovers(state: State, seat: Seat) -> None:
-    gm_only(seat, BUR_06)
+def _gm_recovers(state: State) -> None:
     no_check_open(state)
     if state.rulings.burden_recovery not in ("gm_tool", "check"):
         raise Refused(BUR_06.id, "at this table the GM does not lower Burdens")

@@ -13,7 +13,7 @@ from footlights.core import Sheet as SheetField
 from footlights.core.offers import text_fault
 from footlights.games.you.clauses import CMP_05, CMP_06, TRT_03, TRT_04
 from footlights.games.you.rulings import MOST_START_INS, Rulings
-from footlights.games.you.state import Command, Course, Event, State, gm_only, in_play, no_check_open
+from footlights.games.you.state import Command, Course, Event, State, in_play, no_check_open
 from footlights.games.you.traits import TRAITS, Character, Degree, RatedTrait, Trait
 
 Part = Literal["reservation", "impulse", "pronouns", "look", "portrait", "notes", "gear"]
@@ -135,10 +135,11 @@ class Enter(Command, frozen=True, tag="enter"):
 
     sheet: Sheet
 
+    gm_only = CMP_06.id
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM, when no check is open."""
-        gm_only(seat, CMP_06)
         no_check_open(state)
         if len(state.characters) == MOST_CHARACTERS:
             raise Refused(CMP_06.id, f"{MOST_CHARACTERS} characters are in play; there is no room for more")
@@ -164,10 +165,11 @@ class Retire(Command, frozen=True, tag="retire"):
 
     who: Seat
 
+    gm_only = CMP_06.id
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM, when no check is open; not for one whose player is merely away (CMP-06)."""
-        gm_only(seat, CMP_06)
         no_check_open(state)
         if not state.characters:
             raise Refused(CMP_06.id, "nobody is in play")

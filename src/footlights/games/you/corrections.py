@@ -12,7 +12,7 @@ from footlights.core import Field, Number, Offer, OneOf, Refused, Seat, Text, Wh
 from footlights.games.you.bounds import BOUNDS
 from footlights.games.you.clauses import CLAUSES, TRT_04
 from footlights.games.you.rulings import Rulings, options_of, rulings_from
-from footlights.games.you.state import MOST_WORDS, Command, Course, Event, State, gm_only, no_check_open
+from footlights.games.you.state import MOST_WORDS, Command, Course, Event, State, no_check_open
 from footlights.games.you.traits import BURDENS, DEGREES, TRAITS, TYPES, Character, changed
 
 
@@ -56,10 +56,11 @@ class Correct(Command, frozen=True, tag="correct"):
     value: int
     reason: str
 
+    gm_only = TRT_04.id
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM, within the bounds of each counter (TRT-04)."""
-        gm_only(seat, TRT_04)
         if not state.characters:
             raise Refused(TRT_04.id, "nobody is in play")
         names = tuple(c.name for c in state.characters)
@@ -87,10 +88,11 @@ class ChangeRuling(Command, frozen=True, tag="change_ruling"):
     ruling: str
     value: str
 
+    gm_only = ""
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM, when no check is open."""
-        gm_only(seat)
         no_check_open(state)
         return Offer(
             kind="change_ruling",

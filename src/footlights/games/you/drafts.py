@@ -37,7 +37,6 @@ from footlights.games.you.state import (
     Kind,
     Ruled,
     State,
-    gm_only,
     in_play,
 )
 from footlights.games.you.traits import TRAITS, BurdenType, RatedTrait, Trait
@@ -156,10 +155,11 @@ class AskCheck(Command, frozen=True, tag="ask_check"):
     who: Seat
     saying: str = ""
 
+    gm_only = CHK_02.id
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM, for players who can act and are not building one (CHK-02)."""
-        gm_only(seat, CHK_02)
         free = tuple(c.name for c in state.characters if not c.incapacitated and not state.draft(c.name))
         if not free:
             raise Refused(CHK_02.id, "everybody is building a check or Incapacitated")
@@ -268,10 +268,11 @@ class Rule(Command, frozen=True, tag="rule"):
     reservation: bool | None = None
     note: str = ""
 
+    gm_only = CHK_04.id
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM, while there are drafts with a Trait; it may be changed until the roller commits."""
-        gm_only(seat, CHK_04)
         ready = [draft for draft in state.drafts if _ready(draft, state.rulings)]
         if not ready:
             raise Refused(CHK_04.id, "there is no draft to rule on")

@@ -20,7 +20,6 @@ from footlights.games.you.state import (
     Spice,
     State,
     every_player,
-    gm_only,
     no_check_open,
 )
 from footlights.games.you.words import listed, quoted
@@ -118,6 +117,8 @@ class SceneBegun(Event, frozen=True, tag="scene_begun"):
     present: tuple[Seat, ...] | None = None
     fresh: bool = False
 
+    new_scene = True
+
     def apply(self, state: State) -> State:
         """With `fresh` the Spice of the last scene is gone (SPI-10)."""
         state = replace(state, scene=Scene(self.title, self.present))
@@ -149,10 +150,11 @@ class Establish(Command, frozen=True, tag="establish"):
     secret: str = ""
     detail: str = ""
 
+    gm_only = GM_01.id
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM alone (GM-01)."""
-        gm_only(seat, GM_01)
         return Offer(
             kind="establish",
             seat=seat,
@@ -180,10 +182,11 @@ class Prepare(Command, frozen=True, tag="prepare"):
     text: str = ""
     secret: str = ""
 
+    gm_only = GM_01.id
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM, at any time."""
-        gm_only(seat, GM_01)
         fields = tuple(field for field in _element_fields(state, may_hurt=True) if field.name != "detail")
         return Offer(
             kind="prepare",
@@ -205,10 +208,11 @@ class BringIn(Command, frozen=True, tag="bring_in"):
 
     name: str
 
+    gm_only = GM_01.id
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM, for what is prepared; for what hurts only when that may be paid (GM-02)."""
-        gm_only(seat, GM_01)
         may_hurt = state.check is None and state.rulings.establish_cost != "neutral_only"
         ready = tuple(e.name for e in state.prepared if may_hurt or not e.hurts)
         if not ready:
@@ -237,10 +241,11 @@ class Discard(Command, frozen=True, tag="discard"):
 
     name: str
 
+    gm_only = GM_01.id
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM, for what is prepared."""
-        gm_only(seat, GM_01)
         if not state.prepared:
             raise Refused(GM_01.id, "nothing is prepared")
         ready = tuple(e.name for e in state.prepared)
@@ -263,10 +268,11 @@ class Remove(Command, frozen=True, tag="remove"):
 
     name: str
 
+    gm_only = GM_01.id
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM."""
-        gm_only(seat, GM_01)
         there = tuple(e.name for e in state.elements if e.kind != "character")
         if not there:
             raise Refused(GM_01.id, "nothing is established")
@@ -290,10 +296,11 @@ class BeginScene(Command, frozen=True, tag="scene"):
     title: str = ""
     present: tuple[Seat, ...] | None = None
 
+    gm_only = GM_04.id
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM, when no check is open (GM-04)."""
-        gm_only(seat, GM_04)
         no_check_open(state)
         players = tuple(c.name for c in state.characters)
         return Offer(

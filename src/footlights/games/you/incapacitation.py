@@ -11,7 +11,7 @@ from footlights.core import GM, Offer, OneOf, Outcome, Refused, Seat
 from footlights.games.you.clauses import INC_01, INC_03, INC_04, INC_05, INC_08
 from footlights.games.you.confidence import lose_confidence
 from footlights.games.you.inspiration import InsLost
-from footlights.games.you.state import Command, Course, Event, State, gm_only, no_check_open
+from footlights.games.you.state import Command, Course, Event, State, no_check_open
 from footlights.games.you.traits import BURDENS, BurdenType, Character, Three, changed
 
 SHOWS: Final[dict[BurdenType, str]] = {
@@ -89,10 +89,11 @@ class Free(Command, frozen=True, tag="free"):
 
     who: Seat
 
+    gm_only = INC_05.id
+
     @staticmethod
     def offer(state: State, seat: Seat) -> Offer:
         """To the GM, where the table's ruling lets the GM free people (INC-05)."""
-        gm_only(seat, INC_05)
         no_check_open(state)
         if state.rulings.release_by_gm == "no":
             raise Refused(INC_05.id, "at this table it takes a passed check to free somebody")

@@ -169,6 +169,8 @@ def _open(state: State, whose: Iterable[Seat], kinds: Iterable[type[AnyCommand]]
     """The offers of those kinds that are open to those seats."""
     for seat in whose:
         for kind in kinds:
+            if kind.gm_only is not None and seat != GM:
+                continue  # refused below too, but most are the GM's
             try:
                 yield _offer(kind, state, seat)
             except Refused:
@@ -196,6 +198,8 @@ def outcomes(before: State, event: Event) -> Sequence[Outcome]:
 
 def _offer(kind: type[AnyCommand], state: State, seat: Seat) -> Offer:
     """The offer that a command of this kind answers. Raises Refused; while dice are due also for what must wait."""
+    if kind.gm_only is not None and seat != GM:
+        raise Refused(kind.gm_only, "only the GM may do this")
     offer = kind.offer(state, seat)
     if state.dice_due and not offer.blocking:
         assert state.check is not None

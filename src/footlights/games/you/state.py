@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from footlights.core import GM, Clause, Outcome, Refused, Seat
+from footlights.core import Clause, Outcome, Refused, Seat
 from footlights.games.you.clauses import CHK_08
 from footlights.games.you.odds import Mode
 from footlights.games.you.rulings import Rulings
@@ -184,7 +184,10 @@ class State(msgspec.Struct, frozen=True):
 
 class Command(msgspec.Struct, frozen=True, tag_field="type"):
     """An order. Each has `offer(state, seat)`, which brings the Offer that it answers or raises Refused, and
-    `lead_to(course)`, which lets its consequences happen once it follows that offer."""
+    `lead_to(course)`, which lets its consequences happen once it follows that offer. `gm_only`: for those that only the
+    GM may give the clause that says so, "" where none does."""
+
+    gm_only: ClassVar[str | None] = None
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -235,12 +238,6 @@ class Course:
 
 
 # --- who may ---
-
-
-def gm_only(seat: Seat, clause: Clause | None = None) -> None:
-    """Raises Refused unless this is the GM."""
-    if seat != GM:
-        raise Refused(clause.id if clause else "", "only the GM may do this")
 
 
 def in_play(state: State, seat: Seat, clause: Clause) -> Character:

@@ -165,7 +165,7 @@ async def claim(request: Request) -> Response:
     room, link = await house.seated(request)
     form = await request.form()
     async with house.seating:
-        link = house.links.get(link.id) or link
+        room, link = await house.seated(request)
         if link.role != "player" or link.seat:
             raise Fault(409, "you have a seat already")
         seat = free(house, room.table, form)

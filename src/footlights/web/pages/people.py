@@ -158,6 +158,7 @@ async def _meant(house: House, request: Request) -> tuple[Room, Link, Link]:
 async def revoke(request: Request) -> Response:
     """POST /t/{table}/people/{link}/revoke: an invitation or a seat ends; whoever watches by it is told."""
     house: House = request.app.state.house
+    await request.body()  # not while others wait to sit down
     async with house.seating:
         room, link, meant = await _meant(house, request)
         if link.role != "gm":
@@ -165,6 +166,8 @@ async def revoke(request: Request) -> Response:
         if meant.id == link.id:
             raise Fault(409, "you cannot send yourself away; another GM can")
         await asyncio.to_thread(house.links.revoke, meant)
+        if (draft := house.drafts.find(meant.id, meant.table)) and not draft.handed:
+            await asyncio.to_thread(house.drafts.forget, draft)  # nobody can open it any more
         room.dismiss(meant.id, REVOKED)
         if not meant.invites and meant.role == "player":
             await name(room, meant.seat, "")
@@ -175,6 +178,7 @@ async def renew(request: Request) -> Response:
     """POST /t/{table}/people/{link}/renew: a new secret for a seat, and the old one ends: for whoever holds it at once,
     from the GM as a link to pass on, to somebody else (`person`) if the GM says so."""
     house: House = request.app.state.house
+    await request.body()  # not while others wait to sit down
     form = await request.form()
     async with house.seating:
         room, link, meant = await _meant(house, request)
@@ -206,6 +210,7 @@ def _handed(form: FormData, meant: Link) -> Link:
 async def give(request: Request) -> Response:
     """POST /t/{table}/people/{link}/give: the GM gives a player a character, or ("") takes it back."""
     house: House = request.app.state.house
+    await request.body()  # not while others wait to sit down
     form = await request.form()
     async with house.seating:
         room, link, meant = await _meant(house, request)

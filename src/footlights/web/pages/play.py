@@ -18,6 +18,7 @@ from footlights.web.house import House
 from footlights.web.page import LINES, lines, offers, regions
 from footlights.web.rooms import Room, Watcher
 from footlights.web.seats import Link
+from footlights.web.stage import tapped
 
 _SECRET = {"Cache-Control": "no-store"}
 
@@ -49,7 +50,7 @@ async def live(request: Request) -> stream.Live:
     room, link = await house.seated(request)
     seat = _eyes(house, room, link, request)
     watcher = Watcher(seat, link.id, counts=seat == link.eyes)
-    return stream.Live(stream.html(room, watcher, house.drawn), watcher)
+    return stream.Live(stream.html(room, watcher, house.drawn), room, watcher)
 
 
 async def order(request: Request) -> Response:
@@ -59,7 +60,7 @@ async def order(request: Request) -> Response:
     house.count_order(link)
     form = await request.form()
     kind = orders.text(form, orders.KIND)
-    seat = _for(house, room, link, orders.text(form, orders.SEAT), kind)
+    seat = acting_for(house, room, link, orders.text(form, orders.SEAT), kind)
     stands_in = seat != link.eyes
     found = _open(room, seat, stands_in=stands_in)
     answered = orders.answered(form, found, seat, room.table.system)
@@ -67,7 +68,7 @@ async def order(request: Request) -> Response:
     return Response(status_code=204, headers=_SECRET)
 
 
-def _for(house: House, room: Room, link: Link, seat: Seat, kind: str = "") -> Seat:
+def acting_for(house: House, room: Room, link: Link, seat: Seat, kind: str = "") -> Seat:
     """The seat that acts: one's own, or for the GM that of somebody who is not there; the X-card is always one's own.
     Raises Fault."""
     own = house.acting(link)
@@ -81,7 +82,7 @@ def _for(house: House, room: Room, link: Link, seat: Seat, kind: str = "") -> Se
 def _eyes(house: House, room: Room, link: Link, request: Request) -> Seat:
     """The seat whose page it is. Raises Fault."""
     seat = request.query_params.get(orders.SEAT, "")
-    return _for(house, room, link, seat) if seat else link.eyes
+    return acting_for(house, room, link, seat) if seat else link.eyes
 
 
 def _open(room: Room, seat: Seat, *, stands_in: bool) -> Sequence[Offer]:
@@ -95,7 +96,7 @@ async def offer(request: Request) -> Response:
     house: House = request.app.state.house
     room, link = await house.seated(request)
     kind = request.path_params["kind"]
-    seat = _for(house, room, link, request.query_params.get(orders.SEAT, ""), kind)
+    seat = acting_for(house, room, link, request.query_params.get(orders.SEAT, ""), kind)
     found = next((one for one in _open(room, seat, stands_in=seat != link.eyes) if one.kind == kind), None)
     if found is None:
         raise Fault(409, "this is not open to you now")
@@ -122,19 +123,23 @@ async def odds(request: Request) -> Response:
     form = await request.form()
     acting = orders.text(form, orders.SEAT)
     if roll := orders.text(form, "_roll"):
-        eyes = _for(house, room, link, acting) if acting else link.eyes
+        eyes = acting_for(house, room, link, acting) if acting else link.eyes
         panel = next((panel for panel in room.table.panels(eyes) if panel.id == roll), None)
         answer = weighing.of_roll(room, eyes, panel) if panel is not None else weighing.Answer(None)
         return _weighed(house, answer, weighing.Table(), own=panel is not None and panel.by == eyes)
-    seat = _for(house, room, link, acting)
+    seat = acting_for(house, room, link, acting)
     offer = next((one for one in offers(room, seat) if one.kind == orders.text(form, orders.KIND)), None)
     if offer is None:  # the page asks ahead, and may be a moment behind
         return Response(status_code=204, headers=_SECRET)
-    quick = weighing.table(room, seat, offer)
+    tap = tapped(offer)
+    quick = weighing.table(room, seat, offer) if tap is None else weighing.Table()
     try:
         said = orders.answer(offer, form, room.table.system)
     except Refused as refused:
         return _weighed(house, weighing.Answer(None, why=str(refused)), quick)
+    if tap is not None:
+        taps = weighing.of_taps(room, seat, offer, tap, said)
+        return _weighed(house, weighing.Answer(None, taps=taps), quick)
     return _weighed(house, weighing.of_form(room, seat, offer, said), quick)
 
 
@@ -148,7 +153,7 @@ async def older(request: Request) -> Response:
     house: House = request.app.state.house
     room, link = await house.seated(request)
     before = request.query_params.get("before", "1")
-    if not before.isdigit() or len(before) > 11:
+    if not before.isdecimal() or len(before) > 11:
         raise Fault(400, "before is the number of a line", field="before")
     seat = _eyes(house, room, link, request)
     first = max(int(before) - 1 - LINES, 0)

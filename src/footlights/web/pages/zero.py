@@ -45,9 +45,11 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Handed(msgspec.Struct, frozen=True):
-    """A character that waits for the GM: its sheet line by line, and what the game says of it."""
+    """A character that waits for the GM: its sheet line by line, and what the game says of it. `gone`: the link of
+    whoever made it has ended, and it can be handed back to nobody."""
 
     draft: Draft
+    gone: bool
     lines: tuple[tuple[str, str], ...]
     fault: sheets.Placed | None
     standing: sheets.Standing
@@ -83,7 +85,7 @@ def _page(
         offers={offer.kind: offer for offer in offers(room, link.eyes)},
         rulings=list(_chapters(table, given if at == "rulings" else None)),
         people=[(seat, table.standing.persons.get(seat, "")) for seat in table.seats if seat != GM],
-        handed=[_handed(room, draft) for draft in house.drafts.handed(table.id)] if gm else (),
+        handed=[_handed(house, room, draft) for draft in house.drafts.handed(table.id)] if gm else (),
         draft=house.drafts.find(link.id, table.id),
         enters=_entering(room) is not None if gm else False,
         fault=fault,
@@ -93,10 +95,11 @@ def _page(
     )
 
 
-def _handed(room: Room, draft: Draft) -> Handed:
+def _handed(house: House, room: Room, draft: Draft) -> Handed:
     """The draft as the GM looks at it; lines that say nothing are left out."""
     lines = ((leaf.label, summary(part_at(draft.sheet, leaf))) for leaf in leaves(room.table.system.sheet))
-    return Handed(draft, tuple((label, text) for label, text in lines if text != "-"), *_judged(room, draft))
+    told = tuple((label, text) for label, text in lines if text != "-")
+    return Handed(draft, house.links.get(draft.id) is None, told, *_judged(room, draft))
 
 
 def rulings_of(table: Table) -> Any:
@@ -205,7 +208,8 @@ def _back(house: House, room: Room, to: str) -> Response:
 
 
 async def admit(request: Request) -> Response:
-    """POST /t/{table}/zero/character: the GM brings in a character that was handed in, or hands it back."""
+    """POST /t/{table}/zero/character: the GM brings in a character that was handed in, or hands it back; one whose
+    maker's link has ended is thrown away instead."""
     house: House = request.app.state.house
     room, link = await house.presiding(request)
     house.count_order(link)
@@ -213,8 +217,14 @@ async def admit(request: Request) -> Response:
     draft = house.drafts.find(orders.text(form, "draft"), room.table.id)
     if draft is None or not draft.handed:
         raise Fault(409, "this character waits no longer; look again")
-    if orders.text(form, "_do") == "back":
-        await asyncio.to_thread(house.drafts.keep, replace(draft, handed=False))
+    meant = orders.text(form, "_do")
+    if meant in {"back", "forget"}:
+        if (meant == "forget") != (house.links.get(draft.id) is None):
+            raise Fault(409, "whoever made this character has come or gone meanwhile; look again")
+        if meant == "forget":
+            await asyncio.to_thread(house.drafts.forget, draft)
+        else:
+            await asyncio.to_thread(house.drafts.keep, replace(draft, handed=False))
         room.changed()
         return _back(house, room, "zero#characters")
     try:

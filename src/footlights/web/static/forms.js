@@ -71,6 +71,7 @@
   // --- an answer is sent ---
 
   const busy = new Set();
+  const words = (form) => JSON.stringify([...new FormData(form)].filter(([name]) => !name.startsWith("_")));
 
   const clean = (form) => {
     for (const old of form.querySelectorAll(".amiss, .refused")) old.hidden = true;
@@ -102,11 +103,12 @@
     form.setAttribute("aria-busy", "true");
     try {
       const said = new URLSearchParams(new FormData(form, event.submitter));
+      const typed = words(form);
       if (standsInFor) said.set("_seat", standsInFor);
       const sent = await fetch(form.action, {method: "POST", body: said, headers: {Accept: "application/problem+json"}});
       if (sent.ok) {
         clean(form);
-        form.reset();
+        if (words(form) === typed) form.reset(); // whoever types on meanwhile loses nothing
         form.elements._id.value = fresh();
         apply(form);
         if (dialog.contains(form)) dialog.close();
@@ -146,15 +148,21 @@
   const open = async (kind, given) => {
     const query = new URLSearchParams(given);
     if (standsInFor) query.set("_seat", standsInFor);
-    const found = await fetch(`${table}/offer/${kind}?${query}`, {headers: {Accept: "application/problem+json"}});
-    if (found.ok) body.innerHTML = await found.text();
-    else {
+    let why = "";
+    try {
+      const found = await fetch(`${table}/offer/${kind}?${query}`, {headers: {Accept: "application/problem+json"}});
+      if (found.ok) body.innerHTML = await found.text();
+      else why = (await found.json()).detail;
+    } catch {
+      why = "The server cannot be reached. Close this and try again in a moment.";
+    }
+    if (why) {
       body.innerHTML = '<h2 id="dialog-title" tabindex="-1">This is not open now</h2><p></p>';
-      body.querySelector("p").textContent = (await found.json()).detail;
+      body.querySelector("p").textContent = why;
     }
     ready(body);
     body.dispatchEvent(new Event("opened", {bubbles: true}));
-    return found.ok;
+    return !why;
   };
 
   // The question has changed while somebody answered it: the form as it is now, with what was typed.
@@ -163,7 +171,7 @@
     if (!(await open(form.elements._kind.value, {}))) return body;
     const now = body.querySelector("form[data-order]");
     for (const input of now.elements) {
-      if (!input.name || input.name.startsWith("_")) continue;
+      if (!input.name || input.type === "hidden") continue; // what is settled was settled anew
       const said = typed.getAll(input.name);
       if (input.type === "checkbox" || input.type === "radio") input.checked = said.includes(input.value);
       else if (said.length) input.value = said[0];

@@ -121,7 +121,7 @@
     one.made = made ? JSON.parse(made.textContent) : null;
     element.toggleAttribute("data-certain", found.querySelector("[data-certain]") !== null);
     for (const part of found.querySelectorAll("[data-part]")) {
-      const here = element.querySelector(`[data-part="${part.dataset.part}"]`);
+      const here = element.querySelector(`[data-part="${CSS.escape(part.dataset.part)}"]`);
       if (!here) continue;
       here.removeAttribute("data-late");
       if (here.dataset.said === part.innerHTML && here.childNodes.length) continue;

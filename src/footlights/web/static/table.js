@@ -32,7 +32,7 @@
     if (!document.hidden && Date.now() - heard > 40000) say(parting || "Nothing was heard for a while. This page comes back by itself.");
   }, 5000);
 
-  // --- the chronicle: newest line last, the reader's own clock, what is new since the last visit ---
+  // --- the chronicle: newest line last, what is new since the last visit ---
 
   const log = document.querySelector(".log-scroll");
   const board = document.getElementById("log");
@@ -53,18 +53,6 @@
     }
   })();
 
-  const clock = new Intl.DateTimeFormat(undefined, {hour: "2-digit", minute: "2-digit"});
-  const day = new Intl.DateTimeFormat(undefined, {day: "numeric", month: "short", hour: "2-digit", minute: "2-digit"});
-  const whole = new Intl.DateTimeFormat(undefined, {dateStyle: "full", timeStyle: "short"});
-  const zoned = () => {
-    for (const time of document.querySelectorAll("time[datetime]:not([data-zoned])")) {
-      const at = new Date(time.dateTime);
-      time.textContent = (Date.now() - at < 72e6 ? clock : day).format(at);
-      time.title = whole.format(at);
-      time.dataset.zoned = "";
-    }
-  };
-
   const since = document.createElement("li");
   since.className = "since";
   since.textContent = "Since you were last here";
@@ -79,7 +67,6 @@
   log.addEventListener("scroll", () => (atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80));
   const toEnd = () => (log.scrollTop = log.scrollHeight);
   const arrived = () => {
-    zoned();
     mark();
     const line = last();
     if (number(line) > told) {
@@ -106,18 +93,40 @@
   const older = document.getElementById("older");
   const lines = () => document.getElementById("lines");
   const whether = () => (older.hidden = Number(lines().dataset.first) <= 1);
-  older.addEventListener("click", async () => {
+  const fetchOlder = async () => {
     const query = new URLSearchParams({before: lines().dataset.first});
     if (live.dataset.for) query.set("_seat", live.dataset.for);
-    const answer = await fetch(`${table}/log?${query}`);
-    const more = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("lines");
-    const below = log.scrollHeight - log.scrollTop;
-    lines().prepend(...more.children);
-    lines().dataset.first = more.dataset.first;
-    log.scrollTop = log.scrollHeight - below;
+    try {
+      const answer = await fetch(`${table}/log?${query}`);
+      const more = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("lines");
+      const below = log.scrollHeight - log.scrollTop;
+      lines().prepend(...more.children);
+      lines().dataset.first = more.dataset.first;
+      log.scrollTop = log.scrollHeight - below;
+    } catch {
+      say("Earlier lines cannot be fetched. Try again in a moment.");
+      return false;
+    }
     whether();
-    zoned();
-  });
+    return true;
+  };
+  older.addEventListener("click", fetchOlder);
+
+  // A line is linked to by its moment, which is the same for everybody who may read it; its number is not.
+  const meant = async () => {
+    const moment = decodeURIComponent(location.hash.slice(1));
+    if (!/^\d{4}-/.test(moment)) return;
+    show("log", false);
+    const first = () => document.querySelector("#lines time[datetime]")?.dateTime;
+    while (!older.hidden && first() > moment && (await fetchOlder()));
+    const found = [...document.querySelectorAll("#lines time[datetime]")].find((time) => time.dateTime === moment)?.closest("li");
+    for (const old of document.querySelectorAll("#lines .meant")) old.classList.remove("meant");
+    found?.classList.add("meant");
+    if (found) atEnd = false;
+    found?.scrollIntoView({block: "center"});
+  };
+  addEventListener("hashchange", meant);
+  live.addEventListener("htmx:sse:after:message", meant, {once: true}); // the first brings the newest lines anew
 
   // --- a notification when something comes for this seat while nobody looks, for those who want it ---
 
@@ -226,10 +235,9 @@
       show(link.hash.slice(1));
     });
   }
-  const line = location.hash.startsWith("#line-");
-  const wanted = line ? "log" : views.find((link) => link.hash === location.hash)?.hash.slice(1);
+  const wanted = views.find((link) => link.hash === location.hash)?.hash.slice(1);
   show(wanted ?? (document.getElementById("roll") ? "roll" : "scene"), false);
-  if (wanted === "log" && !line) addEventListener("load", () => bring("log"));
+  if (wanted === "log") addEventListener("load", () => bring("log"));
 
   arrived();
   toEnd();
