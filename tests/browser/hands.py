@@ -30,10 +30,15 @@ class Held:
         raise AssertionError("nothing more was asked")
 
 
+def asking(page: Page, name: str, value: str) -> Locator:
+    """The forms that somebody may fill in now and that send this without asking for it."""
+    found = page.locator(f'form[data-order]:has(> [name={name}][value="{value}"])')
+    return found.and_(page.locator("main form, dialog[open] form"))
+
+
 def form(page: Page, kind: str) -> Locator:
     """The form of one kind of order: owed, beside its roll, or in a dialog that a button opens."""
-    found = page.locator(f"form[data-order]:has(> [name=_kind][value={kind}])")
-    found = found.and_(page.locator("main form, dialog[open] form")).first
+    found = asking(page, "_kind", kind).first
     button = page.locator(f"[data-offer={kind}]").first
     expect(found.or_(button).first).to_be_attached()
     if found.count():
@@ -52,8 +57,9 @@ def unfold(inner: Locator) -> None:
 
 
 def answer(page: Page, order: str, /, **answers: Any) -> None:
-    """Fill the form of that kind in and send it; wait until the table has taken it."""
+    """Fill the form of that kind in and send it; wait until the table has taken it and the page knows."""
     here = form(page, order)
+    stamp = here.locator("> [name=_stamp]").input_value()
     tap = here.locator("[data-field]:has(> button[type=submit])")
     tapped = tap.get_attribute("data-field") if tap.count() else None
     for name, value in answers.items():
@@ -65,6 +71,7 @@ def answer(page: Page, order: str, /, **answers: Any) -> None:
     with page.expect_response(lambda sent: sent.url.endswith("/order")) as taken:
         button.click()
     assert taken.value.status == 204, taken.value.text()
+    expect(asking(page, "_stamp", stamp)).to_have_count(0)
 
 
 def fill(ask: Locator, value: Any) -> None:
