@@ -40,7 +40,12 @@ class Chronicle:
 
     def told(self, seat: Seat, after: int = 0) -> Iterator[Told]:
         """What that seat was told beyond line `after`, in order."""
-        if after < self.count(seat):
+        end = self._ends.get(self._whose(seat))
+        if end is not None and end[1] == after:  # somebody who follows wants what is new: it is read once, not twice
+            news = list(self._numbered(seat, *end))
+            self._ends[self._whose(seat)] = self._line.head.seq, after + len(news)
+            yield from news
+        elif after < self.count(seat):
             row, number = self._start(seat, lambda _row, number: number <= after)
             yield from (told for told in self._numbered(seat, row, number) if told.number > after)
 
