@@ -276,11 +276,26 @@ def test_what_somebody_handed_in_whose_link_has_ended_still_enters_or_is_thrown_
         back = {"draft": gone.id, "_do": "back"}
         assert gm.post(f"{zero}/character", data=back, follow_redirects=False).status_code == 409
         meant = "enter" if name == "Robin" else "forget"
-        answer = gm.post(f"{zero}/character", data=back | {"_do": meant}, follow_redirects=False)
+        said = form_of(gm, zero, f"{zero}/character") | {"_do": meant}
+        answer = gm.post(f"{zero}/character", data=said, follow_redirects=False)
         assert answer.status_code == 303
         assert "waits to be brought in" not in gm.get(f"/t/{table}").text
     assert known(app, table).seats == ("GM", "Robin")
     assert "Played by nobody: Robin" in gm.get(f"/t/{table}/people").text
+
+
+def test_a_sheet_that_was_changed_after_the_gm_looked_at_it_does_not_enter(gm: Browser, app: App) -> None:
+    table = gm.opens("inciting-incident")
+    player = invited(app, table, "Noor")
+    path, zero = f"/t/{table}/character", f"/t/{table}/zero"
+    player.post(path, data=SHEET | {"_do": "hand"})
+    said = form_of(gm, zero, f"{zero}/character") | {"_do": "enter"}
+    player.post(path, data={"_do": "back"})
+    player.post(path, data=SHEET | {"sheet[name]": "Kit", "_do": "hand"})
+    answer = gm.post(f"{zero}/character", data=said, follow_redirects=False)
+    assert answer.status_code == 409
+    assert "changed after you looked" in answer.text
+    assert known(app, table).seats == ("GM",)
 
 
 def test_a_draft_that_nobody_handed_in_goes_with_the_link_of_its_maker(gm: Browser, app: App) -> None:

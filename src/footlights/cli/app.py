@@ -167,6 +167,10 @@ def serve(
             "--open/--no-open", help="Show it in a browser (where there is one).", show_default=False
         ),
     ] = None,
+    metrics: Annotated[
+        bool | None,
+        typer.Option("--metrics/--no-metrics", help="Let other machines read /metrics.", show_default=False),
+    ] = None,
     access_log: Annotated[
         bool | None,
         typer.Option("--access-log/--no-access-log", help="Log every request.", show_default=False),
@@ -196,6 +200,7 @@ def serve(
         "token": token,
         "data": data,
         "open": open_,
+        "metrics": metrics,
         "access_log": access_log,
     }
     return serve(options, config)

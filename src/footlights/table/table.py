@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from datetime import UTC, datetime
 from hashlib import blake2b
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -162,11 +163,14 @@ class Table:
         """A playable state without what that seat may not know."""
         return self.system.known(self.state, seat)
 
-    def chronicle(self, seat: Seat, after: int = 0, limit: int | None = None) -> list[Entry]:
-        """What that seat was told beyond line `after`, in order; of many lines the newest `limit`."""
+    def chronicle(
+        self, seat: Seat, after: int = 0, limit: int | None = None, *, most: int | None = None
+    ) -> list[Entry]:
+        """What that seat was told beyond line `after`, in order; of many lines the newest `limit`, or the oldest
+        `most`."""
         if limit is not None:
             after = max(after, self.chronicles.count(seat) - limit)
-        return list(self.chronicles.entries(seat, after))
+        return list(islice(self.chronicles.entries(seat, after), most))
 
     def waiting(self, seat: Seat = SPECTATOR) -> list[Owed]:
         """Who is waited for, and for what as far as that seat knows."""

@@ -21,6 +21,7 @@ from footlights.games import load, names
 from footlights.lab import Forecast, TooManyThrows, forecast
 from footlights.table import Campaign, Entry, Mark, Owed, Preview, Receipt, Stamp
 from footlights.table.orders import DiceMode
+from footlights.web import odds as weighing
 from footlights.web import orders, stream
 from footlights.web.faults import Fault
 from footlights.web.house import House
@@ -340,13 +341,13 @@ async def odds(request: Request) -> Response:
     """The exact odds of a command, on what the seat knows, when everybody else answers in the usual way."""
     house: House = request.app.state.house
     room, link = await house.seated(request)
-    house.count_order(link)
+    house.count_question(link)
     seat = house.acting(link)
     said = orders.sent_as(await request.body(), Asked)
     orders.check_fields(said.command, room.table.system)
     command = msgspec.convert(said.command, room.table.system.commands)
-    asked = ("forecast", seat, msgspec.json.encode(command))
-    return json(room.while_it_stands(asked, lambda: _weighed(room, seat, command)))
+    asked = weighing.question("forecast", seat, command)
+    return json(await asyncio.to_thread(room.while_it_stands, asked, lambda: _weighed(room, seat, command)))
 
 
 def _weighed(room: Room, seat: Seat, command: Any) -> Odds:
@@ -364,7 +365,7 @@ async def chronicle(request: Request) -> Response:
     after = _number(request, "after", 0)
     limit = min(_number(request, "limit", MOST_ENTRIES), MOST_ENTRIES)
     table = room.table
-    found = table.chronicle(link.eyes, after)[:limit]
+    found = table.chronicle(link.eyes, after, most=limit)
     return json(Told(seq=table.chronicles.count(link.eyes), entries=tuple(found)))
 
 

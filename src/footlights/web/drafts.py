@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
@@ -26,6 +27,11 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
         """What to call it: its character, else its maker."""
         name = self.sheet.get("name", "") if isinstance(self.sheet, dict) else ""
         return str(name).strip() or self.person or "Somebody"
+
+    @property
+    def stamp(self) -> str:
+        """What tells this sheet from what it was before or will be."""
+        return sha256(msgspec.json.encode(self.sheet)).hexdigest()
 
 
 class Drafts:

@@ -24,17 +24,17 @@ from footlights.web.page import Drawn
 from footlights.web.render import Pages
 from footlights.web.rooms import Room, Rooms
 from footlights.web.seats import Link, Links, Role, digest, same_secret
-from footlights.web.settings import Settings
+from footlights.web.settings import LOOPBACK, Settings
 
 COOKIE: Final = "seat-{}"
 A_YEAR: Final = 365 * 24 * 3600
-LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class House:
     """One server. Everything that lasts is in its store; `drop` is the folder where the host may lay a link.
 
     `seating` is held by whoever changes who sits where, from looking to writing; `importing` while a file is read.
+    `well_until` is the moment (of the monotonic clock) up to which the store is taken to work.
     """
 
     def __init__(
@@ -55,6 +55,8 @@ class House:
         self.seating = asyncio.Lock()
         self.importing = asyncio.Lock()
         self._orders = Rate(settings.orders, 10)
+        self._questions = Rate(settings.orders, 10)
+        self.well_until = 0.0
         self._guesses = Guesses(settings.guesses, 60)
         self._tables = Rate(settings.tables, 3600)
 
@@ -129,6 +131,10 @@ class House:
     def count_order(self, link: Link) -> None:
         """One more order. Raises Fault when a seat sends too many."""
         self._orders.check(link.id, "that was a lot at once")
+
+    def count_question(self, link: Link) -> None:
+        """One more question about odds. Raises Fault when a seat asks too many."""
+        self._questions.check(link.id, "that was a lot at once")
 
     def count_table(self, request: Request) -> None:
         """One more table. Raises Fault when an address opens too many."""

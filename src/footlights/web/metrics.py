@@ -9,6 +9,9 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import Request
 from starlette.responses import Response
 
+from footlights.web.faults import Fault
+from footlights.web.settings import LOOPBACK
+
 BUCKETS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Seconds from an order's arrival until it is on disk."""
 
@@ -50,6 +53,11 @@ class Metrics:
 
 
 async def metrics(request: Request) -> Response:
-    """GET /metrics."""
-    counted: Metrics = request.app.state.house.metrics
+    """GET /metrics: for this machine, and for everybody where the host says so. Counts tell of secret orders too.
+    Raises Fault."""
+    house = request.app.state.house
+    here = request.client is not None and request.client.host in LOOPBACK
+    if not house.settings.metrics and not (here and "x-forwarded-for" not in request.headers):
+        raise Fault(403, "what is counted here is read on this machine only, unless the host sets metrics")
+    counted: Metrics = house.metrics
     return Response(generate_latest(counted.registry), media_type=CONTENT_TYPE_LATEST)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any, Final, Literal
 
 import msgspec
@@ -218,10 +219,15 @@ class Answer(msgspec.Struct, frozen=True):
 
 def of_command(room: Room, seat: Seat, command: Any) -> Answer:
     """The odds of a command that the seat might give, on what it knows."""
-    asked = ("odds", seat, msgspec.json.encode(command))
     return room.while_it_stands(
-        asked, lambda: _of_command(room.table.system, room.known(seat), seat, command)
+        question("odds", seat, command),
+        lambda: _of_command(room.table.system, room.known(seat), seat, command),
     )
+
+
+def question(about: str, seat: Seat, command: Any) -> tuple[str, Seat, bytes]:
+    """What the answer to a question about a command is kept under, however long that command is."""
+    return about, seat, sha256(msgspec.json.encode(command)).digest()
 
 
 def _of_command(system: System, state: Any, seat: Seat, command: Any) -> Answer:

@@ -22,6 +22,10 @@ from footlights.web.metrics import Metrics
 
 ARCHIVED: Final = "this table is in the archive: it can be read, and its GM can bring it back"
 _KIND: Final = "archived"
+MOST_FORESEEN: Final = 500
+"""Answers that are kept for one state of a game."""
+MOST_STREAMS: Final = 30
+"""Live streams of one link."""
 
 
 T = TypeVar("T")
@@ -82,7 +86,7 @@ class Room:
         self.trouble = ""
         self._handed = handed
         self.version = 0
-        self.watchers: set[Watcher] = set()
+        self.watchers: dict[Watcher, None] = {}  # the oldest first
         self._seen: frozenset[Seat] = frozenset()
         self._metrics = metrics
         self.turn = asyncio.Lock()
@@ -173,22 +177,30 @@ class Room:
         if self._foreseen[0] is not self.table.state:
             self._foreseen = (self.table.state, {})
         kept = self._foreseen[1]
-        if key not in kept:
-            kept[key] = work()
-        found: T = kept[key]
-        return found
+        if key in kept:
+            found: T = kept[key]
+            return found
+        made = work()
+        if len(kept) >= MOST_FORESEEN:
+            kept.clear()
+        kept[key] = made
+        return made
 
     @contextmanager
     def watched(self, watcher: Watcher) -> Iterator[Watcher]:
-        """Follow the table as long as this lasts; the others see who is there."""
-        self.watchers.add(watcher)
+        """Follow the table as long as this lasts; the others see who is there. Of too many streams of one link the
+        oldest ends."""
+        own = [other for other in self.watchers if other.link == watcher.link and not other.left]
+        if len(own) >= MOST_STREAMS:
+            own[0].leave("This table was opened many times more in this seat.")
+        self.watchers[watcher] = None
         self._metrics.streams.inc()
         self._look_around()
         try:
             yield watcher
         finally:
             self._metrics.streams.dec()
-            self.watchers.discard(watcher)
+            del self.watchers[watcher]
             if not any(other.seat == watcher.seat for other in self.watchers):
                 self._drawn = {key: drawn for key, drawn in self._drawn.items() if watcher.seat not in key}
             self._look_around()

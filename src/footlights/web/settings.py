@@ -13,6 +13,8 @@ import msgspec
 from footlights.written import Malformed, in_words, unknown
 
 VARIABLE: Final = "FOOTLIGHTS_"
+LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+"""What this machine calls itself."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -22,7 +24,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     links and QR codes (else the one they came by). `lan`: people in the same network can come. `create`: anybody may
     open a table, or those who know `token`. `proxy`: a reverse proxy stands before the server, and what it says of
     address and scheme is believed. `data` is the folder where tables are kept ("": the platform's place). `open`: show
-    the first page in a browser; None: where there is a screen. `access_log`: a line for every request.
+    the first page in a browser; None: where there is a screen. `metrics`: everybody may read what is counted, not only
+    this machine. `access_log`: a line for every request.
 
     Limits: `body` bytes a request, `upload` bytes a campaign file; `orders` a seat may send in ten seconds; `guesses`
     at links that one address may get wrong in a minute (a whole group may share one); `tables` that one address may
@@ -39,6 +42,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     url: str = ""
     proxy: bool = False
     open: bool | None = None
+    metrics: bool = False
     access_log: bool = False
     body: int = 2_000_000
     upload: int = 64_000_000

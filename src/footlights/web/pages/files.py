@@ -26,6 +26,9 @@ from footlights.web.rooms import Room
 from footlights.web.seats import Link
 from footlights.written import Malformed, read_bytes, shortened
 
+_UNFIT = re.compile(r"[\s/\\:*?\"<>|\x00-\x1f]+")
+"""What the name of a file cannot have everywhere."""
+
 DELETED = "This table was deleted by its GM."
 
 
@@ -53,10 +56,12 @@ def _page(house: House, room: Room, link: Link, fault: Fault | None = None) -> R
 
 
 def _download(body: bytes, kind: str, table: Table, ending: str) -> Response:
-    """A file to keep, called as the campaign is."""
-    name = re.sub(r"[\s/\\:*?\"<>|\x00-\x1f]+", "-", table.campaign.name).strip("-.") or "table"
-    plain = name.encode("ascii", "ignore").decode().strip("-.") or "table"
-    offered = f"attachment; filename=\"{plain[:80]}{ending}\"; filename*=UTF-8''{quote(name[:80] + ending)}"
+    """A file to keep, called as the campaign is; `ending` may have anything in it."""
+    name = _UNFIT.sub("-", table.campaign.name)[:80].strip("-.") + _UNFIT.sub("-", ending)
+    plain = name.encode("ascii", "ignore").decode()
+    if plain[:1] in {"-", "."}:
+        plain = f"table{plain}"
+    offered = f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name)}"
     return Response(body, 200, {"Content-Disposition": offered, "Cache-Control": "no-store"}, kind)
 
 
@@ -86,7 +91,7 @@ async def character(request: Request) -> Response:
     room, link = await request.app.state.house.seated(request)
     name = request.query_params.get("name", link.seat)
     body = await _written(request, link, lambda table: export_character(table, name, link.eyes))
-    return _download(body, "application/json", room.table, f"-{name}.json".replace("/", "-"))
+    return _download(body, "application/json", room.table, f"-{name}.json")
 
 
 async def _written(request: Request, link: Link, work: Callable[[Table], bytes]) -> bytes:

@@ -23,6 +23,8 @@ from footlights.web.seats import Link
 
 LONGEST_PERSON: Final = 60
 MOVED_ON: Final = "You have joined again from this browser; this was your seat before."
+MOST_SEATS: Final = 200
+"""Links of people at one table."""
 
 
 def sit(house: House, request: Request, secret: str, table: str, to: str) -> Response:
@@ -134,6 +136,8 @@ async def _invited(house: House, request: Request, room: Room, link: Link, form:
     before = house.held(request, link.table)
     if before is not None and before.role == "gm":
         raise Fault(409, "in this browser you are the GM; to join besides, use another browser or device")
+    if sum(not one.invites for one in house.links.of(link.table)) >= MOST_SEATS:
+        raise Fault(409, f"{MOST_SEATS} people have joined this table; its GM can send some away first")
     person = person_of(form, required=link.role != "spectator")
     seat = GM if link.role == "gm" else free(house, room.table, form) if link.role == "player" else ""
     joined = Link(id="", table=link.table, role=link.role, seat=seat, person=person, made=utc_now())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 import msgspec
@@ -120,12 +121,15 @@ async def odds(request: Request) -> Response:
     the quick table of the form. Told on what its seat knows."""
     house: House = request.app.state.house
     room, link = await house.seated(request)
+    house.count_question(link)
     form = await request.form()
     acting = orders.text(form, orders.SEAT)
     if roll := orders.text(form, "_roll"):
         eyes = acting_for(house, room, link, acting) if acting else link.eyes
         panel = next((panel for panel in room.table.panels(eyes) if panel.id == roll), None)
-        answer = weighing.of_roll(room, eyes, panel) if panel is not None else weighing.Answer(None)
+        answer = weighing.Answer(None)
+        if panel is not None:
+            answer = await asyncio.to_thread(weighing.of_roll, room, eyes, panel)
         return _weighed(house, answer, weighing.Table(), own=panel is not None and panel.by == eyes)
     seat = acting_for(house, room, link, acting)
     offer = next((one for one in offers(room, seat) if one.kind == orders.text(form, orders.KIND)), None)
@@ -138,9 +142,9 @@ async def odds(request: Request) -> Response:
     except Refused as refused:
         return _weighed(house, weighing.Answer(None, why=str(refused)), quick)
     if tap is not None:
-        taps = weighing.of_taps(room, seat, offer, tap, said)
+        taps = await asyncio.to_thread(weighing.of_taps, room, seat, offer, tap, said)
         return _weighed(house, weighing.Answer(None, taps=taps), quick)
-    return _weighed(house, weighing.of_form(room, seat, offer, said), quick)
+    return _weighed(house, await asyncio.to_thread(weighing.of_form, room, seat, offer, said), quick)
 
 
 def _weighed(house: House, answer: weighing.Answer, quick: weighing.Table, *, own: bool = True) -> Response:
@@ -157,6 +161,6 @@ async def older(request: Request) -> Response:
         raise Fault(400, "before is the number of a line", field="before")
     seat = _eyes(house, room, link, request)
     first = max(int(before) - 1 - LINES, 0)
-    found = room.table.chronicle(seat, first)[: int(before) - 1 - first]
+    found = room.table.chronicle(seat, first, most=max(int(before) - 1 - first, 0))
     html = lines(house.drawn, room.table.system, found, seat)
     return HTMLResponse(stream.chronicle(html, found), headers=_SECRET)

@@ -227,6 +227,8 @@ async def admit(request: Request) -> Response:
             await asyncio.to_thread(house.drafts.keep, replace(draft, handed=False))
         room.changed()
         return _back(house, room, "zero#characters")
+    if orders.text(form, "sheet") != draft.stamp:
+        raise Fault(409, "this sheet was changed after you looked at it; look again")
     try:
         await _enter(house, room, draft, orders.text(form, orders.ID) or new_id())
     except Refused as refused:
