@@ -448,20 +448,6 @@ def test_buttons_tell_what_each_answer_comes_to_and_keep_telling_when_somebody_s
     assert not complaints(ben.page)
 
 
-def test_who_has_real_dice_throws_alone_and_types_them_in(sits: Sits, server: Running) -> None:
-    table = server.example(FERRY)
-    ana, ben = sits(table, "Ana"), sits(table, "Ben")
-    ana.page.get_by_role("button", name="I throw it myself").click()
-    ana.page.locator("dialog button[value=true]").click()
-    expect(ben.page.locator("#lines")).to_contain_text("Ana throws dice of their own")
-    expect(ana.page.get_by_role("button", name="Let the table throw")).to_be_visible()
-    ana.page.get_by_role("button", name="Roll Boldness").click()
-    for box, face in zip(ana.page.locator("#owed .die-box input").all(), ("20", "3"), strict=True):
-        box.fill(face)
-    ana.page.get_by_role("button", name="These fell").click()
-    expect(ben.page.locator("[data-fallen] .die").first).to_have_text("20")
-
-
 def test_a_whole_turn_goes_by_keyboard_alone(sits: Sits, server: Running) -> None:
     table = server.example(FERRY)
     ana = sits(table, "Ana")

@@ -142,7 +142,6 @@ def test_stored_words_of_the_table_never_change() -> None:
     assert sorted(TABLE_COMMANDS) == sorted(tags(Ordered))
     assert sorted(tags(Ordered)) == [
         "note",
-        "own_dice",
         "post",
         "redact",
         "resume",
@@ -158,7 +157,6 @@ def test_stored_words_of_the_table_never_change() -> None:
     assert sorted(tags(Happening)) == [
         "agreed",
         "dice_known",
-        "dice_owned",
         "dice_set",
         "noted",
         "opened",

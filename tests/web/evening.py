@@ -22,18 +22,7 @@ from tests.web.live import Program, Running
 EXAMPLES: Final = {"you": "the-last-ferry", "inciting-incident": "the-salt-clock"}
 
 LEFT_OUT: Final = frozenset(
-    {
-        "retire",
-        "set_dice",
-        "own_dice",
-        "sit",
-        "session_zero",
-        "x_card",
-        "redact",
-        "edit_sheet",
-        "bring_in",
-        "reveal",
-    }
+    {"retire", "set_dice", "sit", "session_zero", "x_card", "redact", "edit_sheet", "bring_in", "reveal"}
 )
 """Kinds that would end an evening early, or bring to light what is to stay hidden."""
 

@@ -15,7 +15,6 @@ from footlights.dice import Misread, throw
 from footlights.dice.notation import BadNotation, parse, render, to_notation
 from footlights.table.events import (
     Agreed,
-    DiceOwned,
     DiceSet,
     Happening,
     Noted,
@@ -33,7 +32,6 @@ from footlights.table.orders import (
     DiceMode,
     Manner,
     Ordered,
-    OwnDice,
     Post,
     Redact,
     Remember,
@@ -189,14 +187,6 @@ def _dice_set(table: Table, _seat: Seat, command: SetDice) -> DiceSet:
     return DiceSet(mode=command.mode or now.mode, known_dice=known)
 
 
-def _own_dice(table: Table, seat: Seat) -> Offer:
-    now = table.standing
-    if now.mode == "typed" or table.dicebox.source(now.thrown + 1) is None:
-        raise Refused("", "here people roll their own dice")
-    own = Flag(name="own", label="I throw, and type the faces in", default=seat in now.own_dice)
-    return Offer(kind="own_dice", seat=seat, label="Throw your own dice", fields=(own,), group="table")
-
-
 SESSION_ZERO: Final = Offer(
     kind="session_zero",
     seat=GM,
@@ -287,7 +277,6 @@ CUSTOMS: Final[dict[type[Ordered], Custom]] = {
     Roll: Custom(_roll, _rolled),
     Sit: Custom(_sit, lambda _t, _s, c: Sat(seat=c.seat, person=c.person)),
     SetDice: Custom(_set_dice, _dice_set, gm_only=True),
-    OwnDice: Custom(_own_dice, lambda _t, seat, c: DiceOwned(seat=seat, own=c.own)),
     SessionZero: Custom(_session_zero, _agreed, gm_only=True),
     XCard: Custom(_x_card, lambda _t, _s, _c: Stopped()),
     Resume: Custom(_resume, lambda _t, _s, _c: Resumed(), gm_only=True),

@@ -85,13 +85,6 @@ class DiceSet(TableEvent, frozen=True, kw_only=True, tag="dice_set"):
     known_dice: bool
 
 
-class DiceOwned(TableEvent, frozen=True, kw_only=True, tag="dice_owned"):
-    """From now on this seat throws its own dice, or leaves them to the table again."""
-
-    seat: Seat
-    own: bool
-
-
 class Agreed(TableEvent, frozen=True, kw_only=True, tag="agreed"):
     """What the table agreed on has changed to this."""
 
@@ -155,7 +148,6 @@ Happening: TypeAlias = (
     | Rolled
     | Sat
     | DiceSet
-    | DiceOwned
     | Agreed
     | Stopped
     | Resumed
@@ -209,11 +201,6 @@ _SAID: Final[dict[type[TableEvent], Callable[[Any], str]]] = {
     DiceSet: lambda e: (
         _DICE[e.mode] + (" Dice stay known after a rewind." if e.known_dice else " A rewind makes dice new.")
     ),
-    DiceOwned: lambda e: (
-        f"{e.seat} throws dice of their own and types the faces in."
-        if e.own
-        else f"The table throws for {e.seat}."
-    ),
     Agreed: lambda _e: "What the table agreed on has changed.",
     Stopped: lambda _e: "X-card: play stops until the GM resumes.",
     Resumed: lambda _e: "Play resumes.",
@@ -235,26 +222,20 @@ def say(event: Happening) -> str:
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """What stands at a table beside the rules; no rewind touches it.
 
-    `own_dice` are the seats that throw their own while the table throws for others. `rewinds` are pairs (row of the
-    rewind, row it went back to), `heard` says who may know of each; `fallen` has the dice of throws that were once
-    undone, by the number of the throw in its line of play; `thrown` counts all throws, undone ones and those that no
-    rule asked for too.
+    `rewinds` are pairs (row of the rewind, row it went back to), `heard` says who may know of each; `fallen` has the
+    dice of throws that were once undone, by the number of the throw in its line of play; `thrown` counts all throws,
+    undone ones and those that no rule asked for too.
     """
 
     campaign: Campaign = Campaign(name="")
     persons: Mapping[Seat, str] = {}
     mode: DiceMode = "thrown"
     known_dice: bool = True
-    own_dice: tuple[Seat, ...] = ()
     paused: bool = False
     rewinds: tuple[tuple[int, int], ...] = ()
     heard: tuple[tuple[Seat, ...] | None, ...] = ()
     fallen: Mapping[int, tuple[Die, ...]] = {}
     thrown: int = 0
-
-    def left_to_people(self, seat: Seat) -> bool:
-        """Whether that seat's dice are people's to throw."""
-        return self.mode == "typed" or seat in self.own_dice
 
     def rewinds_known(self, seat: Seat) -> int:
         """How many rewinds that seat may know of."""
@@ -271,9 +252,6 @@ def stand(standing: Standing, row: int, event: Happening) -> Standing:
             return replace(standing, persons=persons | ({event.seat: event.person} if event.person else {}))
         case DiceSet():
             return replace(standing, mode=event.mode, known_dice=event.known_dice)
-        case DiceOwned():
-            others = tuple(seat for seat in standing.own_dice if seat != event.seat)
-            return replace(standing, own_dice=(*others, event.seat) if event.own else others)
         case Stopped():
             return replace(standing, paused=True)
         case Resumed():

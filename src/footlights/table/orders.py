@@ -70,12 +70,6 @@ class SetDice(TableCommand, frozen=True, kw_only=True, tag="set_dice"):
     known_dice: bool | None = None
 
 
-class OwnDice(TableCommand, frozen=True, kw_only=True, tag="own_dice"):
-    """Whether this seat throws its own dice and types their faces in, while the table throws for others."""
-
-    own: bool
-
-
 class SessionZero(TableCommand, frozen=True, kw_only=True, tag="session_zero"):
     """Change what was agreed on. None: as it was; lines and veils are one to a line of text."""
 
@@ -119,7 +113,6 @@ Ordered: TypeAlias = (
     | Roll
     | Sit
     | SetDice
-    | OwnDice
     | SessionZero
     | XCard
     | Resume

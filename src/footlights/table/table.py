@@ -321,8 +321,7 @@ class Table:
         """The throws that are due, one after another, as far as nobody need be asked for them."""
         steps: list[Step] = []
         while (due := self.system.due(point.state)) and not standing.paused:
-            people = standing.left_to_people(due.seat)
-            source = None if people else self.dicebox.source(standing.thrown + 1)
+            source = self.dicebox.source(standing.thrown + 1) if standing.mode == "thrown" else None
             thrown = undo.rethrow(due.pool, undo.known_dice(standing, point.throws + 1), source)
             if thrown is None:
                 break

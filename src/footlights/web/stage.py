@@ -116,9 +116,9 @@ def stage(
     def at(place: str) -> tuple[Panel, ...]:
         return tuple(panel for panel in panels if panel.place == place)
 
-    typed = table.standing.left_to_people(seat) or table.dicebox.source(table.standing.thrown + 1) is None
+    typed = table.standing.mode == "typed" or table.dicebox.source(table.standing.thrown + 1) is None
     rolls = tuple(
-        Lit(_roll(room, seat, panel, by_kind), table.id, typed, "own_dice" in by_kind) for panel in at("roll")
+        Lit(_roll(room, seat, panel, by_kind), table.id, typed, "set_dice" in by_kind) for panel in at("roll")
     )
     beside = {act.kind for lit in rolls for act in lit.roll.acts} | set(in_rolls(rolls))
     return Stage(

@@ -79,7 +79,7 @@ class Answering:
         table = self.table
         cards = [line.title for panel in table.panels(seat) for line in panel.lines if isinstance(line, Card)]
         names = dict.fromkeys([*table.seats, *cards])
-        typed = self.dice is None or table.standing.left_to_people(seat)
+        typed = self.dice is None or table.standing.mode == "typed"
         return Foresight(table.system, table.state, seat, tuple(names), typed=typed)
 
     def _send(self, seat: Seat, offer: Offer, answers: dict[str, Any], go: Go = Go.DO) -> None:

@@ -32,7 +32,6 @@ TABLE_KEYS: Final = {
     "roll": "d",
     "sit": "p",
     "set_dice": "sd",
-    "own_dice": "od",
     "session_zero": "z",
     "x_card": "x",
     "resume": "r",
