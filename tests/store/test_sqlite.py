@@ -312,6 +312,26 @@ def test_a_file_that_another_program_has_locked_is_said_to_be(
         assert len(list(store.rows("t"))) == 21
 
 
+def test_what_waits_together_for_a_locked_file_waits_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("footlights.store.sqlite._PATIENCE", 0.2)
+    filled(path)
+    tries = []
+    with closing(SqliteStore(path)) as store, closing(sqlite3.connect(path)) as other:
+        transact = store._transact
+        monkeypatch.setattr(store, "_transact", lambda batch: (tries.append(len(batch)), transact(batch)))
+        other.execute("BEGIN IMMEDIATE")
+        waiting = [store.appending([row(21 + number)]) for number in range(9)]
+        for one in waiting:
+            assert isinstance(one.exception(), StoreTrouble)
+        assert len(tries) <= 2, "the first, and all that came while it waited"
+        assert sum(tries) == 9
+        other.execute("ROLLBACK")
+        store.append([row(21)])
+        assert len(list(store.rows("t"))) == 21
+
+
 # --- a full disk ---
 
 FILL = """

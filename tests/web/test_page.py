@@ -55,6 +55,18 @@ def test_dice_that_fell_stay_on_the_page_until_the_next_scene(room: Room, seat: 
     assert "The dice have fallen" not in page(room, seat)["stage"]
 
 
+def test_what_the_gm_does_in_secret_takes_no_dice_off_the_page_of_others(room: Room) -> None:
+    before = {seat: page(room, seat) for seat in ("Ana", "Ben", SPECTATOR)}
+    for number in range(40):
+        room.table.act(GM, {"type": "note", "text": f"Secret {number}."})
+        room.changed()
+    assert {seat: page(room, seat) for seat in before} == before
+    for number in range(40):
+        room.table.act("Ben", {"type": "post", "text": f"Word {number}."})
+    room.changed()
+    assert "The dice have fallen" not in page(room, "Ana")["stage"]
+
+
 def test_dice_that_were_taken_back_are_gone_and_those_before_them_lie_there_again(room: Room) -> None:
     before = page(room, "Ben")["stage"]
     throws(room, "Ben")

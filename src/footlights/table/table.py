@@ -446,7 +446,8 @@ class Table:
         return Preview(tuple(filter(None, undone)), tuple(filter(None, redone)))
 
     def preview_take_back(self, seat: Seat) -> Preview:
-        """What taking the last move back would undo, in the words that seat was told it. Raises Refused."""
+        """What taking the last move back would undo, in the words that seat was told it; for a player the marks have the
+        numbers of the lines that told of it, for rows of the log count secrets too. Raises Refused."""
         undone = []
         for step in undo.undone(self.line, undo.before_last(self.line, seat)):
             row = step.row
@@ -455,5 +456,6 @@ class Table:
                 entry.text for entry in told if entry.text and type(entry.event) not in TABLE_EVENTS
             )
             if text:
-                undone.append(Mark(row.seq, row.at, row.seat, text, undone=False))
+                number = row.seq if seat == GM else told[-1].seq
+                undone.append(Mark(number, row.at, row.seat, text, undone=False))
         return Preview(tuple(undone), ())
