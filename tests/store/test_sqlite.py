@@ -10,9 +10,11 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -317,10 +319,15 @@ def test_what_waits_together_for_a_locked_file_waits_once(
 ) -> None:
     monkeypatch.setattr("footlights.store.sqlite._PATIENCE", 0.2)
     filled(path)
-    tries = []
+    tries: list[int] = []
     with closing(SqliteStore(path)) as store, closing(sqlite3.connect(path)) as other:
         transact = store._transact
-        monkeypatch.setattr(store, "_transact", lambda batch: (tries.append(len(batch)), transact(batch)))
+
+        def counted(batch: Sequence[Any]) -> None:
+            tries.append(len(batch))
+            transact(batch)
+
+        monkeypatch.setattr(store, "_transact", counted)
         other.execute("BEGIN IMMEDIATE")
         waiting = [store.appending([row(21 + number)]) for number in range(9)]
         for one in waiting:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from datetime import UTC, datetime
 from hashlib import blake2b
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -167,6 +168,10 @@ class Table:
         if limit is not None:
             after = max(after, self.chronicles.count(seat) - limit)
         return list(self.chronicles.entries(seat, after))
+
+    def next_lines(self, seat: Seat, after: int, most: int) -> list[Entry]:
+        """The same, of many lines the oldest `most`; the others are not even read."""
+        return list(islice(self.chronicles.entries(seat, after), most))
 
     def waiting(self, seat: Seat = SPECTATOR) -> list[Owed]:
         """Who is waited for, and for what as far as that seat knows."""
@@ -446,8 +451,8 @@ class Table:
         return Preview(tuple(filter(None, undone)), tuple(filter(None, redone)))
 
     def preview_take_back(self, seat: Seat) -> Preview:
-        """What taking the last move back would undo, in the words that seat was told it; for a player the marks have the
-        numbers of the lines that told of it, for rows of the log count secrets too. Raises Refused."""
+        """What taking the last move back would undo, in the words that seat was told it. For a player the marks have
+        the numbers of the lines that told of it, since those of rows count secrets too. Raises Refused."""
         undone = []
         for step in undo.undone(self.line, undo.before_last(self.line, seat)):
             row = step.row
