@@ -89,7 +89,9 @@ def serve(settings: Settings, store: Store, folder: Path, said: Callable[[str], 
     address = folder / ADDRESS
 
     def ready() -> None:
-        address.write_text(settings.url or here, "utf-8")
+        # no more than a help to whoever starts a second server; a full disk takes no file
+        with suppress(OSError):
+            address.write_text(settings.url or here, "utf-8")
         said(f"Footlights is at {here} (tables are kept in {folder}). Ctrl-C stops it.")
         if settings.url:
             said(f"Others come by {settings.url}.")

@@ -10,9 +10,11 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -307,6 +309,31 @@ def test_a_file_that_another_program_has_locked_is_said_to_be(
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreTrouble, match="another program has locked it"):
             store.append([row(21)])
+        other.execute("ROLLBACK")
+        store.append([row(21)])
+        assert len(list(store.rows("t"))) == 21
+
+
+def test_what_waits_together_for_a_locked_file_waits_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("footlights.store.sqlite._PATIENCE", 0.2)
+    filled(path)
+    tries: list[int] = []
+    with closing(SqliteStore(path)) as store, closing(sqlite3.connect(path)) as other:
+        transact = store._transact
+
+        def counted(batch: Sequence[Any]) -> None:
+            tries.append(len(batch))
+            transact(batch)
+
+        monkeypatch.setattr(store, "_transact", counted)
+        other.execute("BEGIN IMMEDIATE")
+        waiting = [store.appending([row(21 + number)]) for number in range(9)]
+        for one in waiting:
+            assert isinstance(one.exception(), StoreTrouble)
+        assert len(tries) <= 2, "the first, and all that came while it waited"
+        assert sum(tries) == 9
         other.execute("ROLLBACK")
         store.append([row(21)])
         assert len(list(store.rows("t"))) == 21

@@ -86,6 +86,15 @@ def test_what_taking_back_would_undo_is_shown_in_the_words_that_seat_was_told(be
         table.preview_take_back("Ben")
 
 
+def test_a_preview_does_not_tell_a_player_how_much_was_done_in_secret(begin: Begin) -> None:
+    table = begin()
+    for number in range(7):
+        table.act(GM, {"type": "note", "text": f"Secret {number}."})
+    table.act("Ana", HOME)
+    (told,) = table.preview_take_back("Ana").undone
+    assert told.seq == table.chronicles.count("Ana") == 2
+
+
 def test_what_was_hidden_since_is_not_shown_by_it(begin: Begin) -> None:
     table = begin()
     table.act("Ana", HOME)

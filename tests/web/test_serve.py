@@ -191,6 +191,32 @@ def test_a_second_server_of_the_same_tables_says_where_the_first_one_is(tmp_path
     assert f"already, at {server.address}" in found.stderr
 
 
+def test_the_address_of_a_server_that_died_is_not_taken_for_one_that_runs(tmp_path: Path) -> None:
+    (tmp_path / "address").write_text("http://localhost:9")
+    (tmp_path / "tables.sqlite3").write_bytes(b"garbage" * 1000)
+    found = footlights("serve", "--port", "0", "--data", str(tmp_path), "--no-open")
+    assert found.returncode != 0
+    assert "it is not a file of tables" in found.stderr
+    assert "already" not in found.stderr
+
+
+def test_whoever_leaves_in_the_middle_of_a_request_is_no_failure_of_the_server(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        for path in ("/api/join", "/tables", "/import"):
+            with socket.create_connection(("localhost", urlsplit(server.address).port)) as leaving:
+                leaving.sendall(f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{{".encode())
+        assert server.browser.get("/healthz").text == "ok\n"
+        code, errors = server.stop()
+    assert code == 0
+    assert errors == ""
+
+
+def test_a_server_that_cannot_write_down_its_address_serves_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "address").mkdir()
+    with serving(tmp_path) as server:
+        assert httpx2.get(f"{server.address}/healthz").text == "ok\n"
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

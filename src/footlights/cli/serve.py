@@ -12,7 +12,7 @@ from footlights.cli.shell import FINE, WrongUse
 from footlights.core import GM
 from footlights.serving import ADDRESS, DROP, PortTaken
 from footlights.serving import serve as served
-from footlights.store import StoreTrouble
+from footlights.store import InUse
 from footlights.store.sqlite import listed
 from footlights.table.table import utc_now
 from footlights.web.seats import Link, lay
@@ -29,7 +29,7 @@ def serve(options: Mapping[str, Any], config: Path | None) -> int:
             served(made, store, data, _say)
     except PortTaken as taken:
         raise WrongUse(str(taken)) from None
-    except StoreTrouble as trouble:
+    except InUse as trouble:
         if where := running(data):
             raise WrongUse(f"Footlights serves these tables already, at {where} ({trouble.what})") from None
         raise

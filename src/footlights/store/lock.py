@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from stat import S_ISREG
 
-from footlights.store.rows import StoreTrouble
+from footlights.store.rows import InUse, StoreTrouble
 
 if sys.platform == "win32":
     import msvcrt
@@ -26,7 +26,7 @@ else:
 class Lock:
     """Holds the file `path` for this process until `release`; the file says who holds it and stays behind, unlocked.
 
-    Raises StoreTrouble, naming the process that holds it, or saying why the file cannot be written.
+    Raises InUse, naming the process that holds it, or StoreTrouble, saying why the file cannot be written.
     """
 
     def __init__(self, path: Path, what: Path) -> None:
@@ -48,7 +48,7 @@ class Lock:
         except OSError:
             holder = path.read_text("utf-8", "replace").strip()[:20] or "unknown"
             os.close(self._file)
-            raise StoreTrouble(
+            raise InUse(
                 f"another Footlights is using it (process {holder})",
                 str(what),
                 "Close that one first; one process at a time keeps the tables of a file.",

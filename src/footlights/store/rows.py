@@ -55,6 +55,10 @@ class StoreTrouble(Exception):
         self.remedy = remedy
 
 
+class InUse(StoreTrouble):
+    """Another process has it."""
+
+
 class Store(Protocol):
     """Any number of tables. Safe to use from several threads; every method may raise StoreTrouble."""
 

@@ -279,15 +279,17 @@ class SqliteStore:
             self._overwrite()
 
     def _commit(self, batch: Sequence[_Change]) -> None:
-        """One transaction for all of them; if it fails, one for each."""
+        """One transaction for all of them; if it fails, one for each. Where the file is locked each would wait as long
+        again: then all of them fail."""
         try:
             self._transact(batch)
         except Exception as fault:
-            if len(batch) > 1:
+            if len(batch) > 1 and getattr(fault, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
                 for change in batch:
                     self._commit([change])
                 return
-            batch[0].done.set_exception(self._trouble(fault) if isinstance(fault, _FAULTS) else fault)
+            for change in batch:
+                change.done.set_exception(self._trouble(fault) if isinstance(fault, _FAULTS) else fault)
         else:
             for change in batch:
                 change.done.set_result(None)

@@ -163,13 +163,14 @@ class Table:
         """A playable state without what that seat may not know."""
         return self.system.known(self.state, seat)
 
-    def chronicle(
-        self, seat: Seat, after: int = 0, limit: int | None = None, *, most: int | None = None
-    ) -> list[Entry]:
-        """What that seat was told beyond line `after`, in order; of many lines the newest `limit`, or the oldest
-        `most`."""
+    def chronicle(self, seat: Seat, after: int = 0, limit: int | None = None) -> list[Entry]:
+        """What that seat was told beyond line `after`, in order; of many lines the newest `limit`."""
         if limit is not None:
             after = max(after, self.chronicles.count(seat) - limit)
+        return list(self.chronicles.entries(seat, after))
+
+    def next_lines(self, seat: Seat, after: int, most: int) -> list[Entry]:
+        """The same, of many lines the oldest `most`; the others are not even read."""
         return list(islice(self.chronicles.entries(seat, after), most))
 
     def waiting(self, seat: Seat = SPECTATOR) -> list[Owed]:
@@ -450,7 +451,8 @@ class Table:
         return Preview(tuple(filter(None, undone)), tuple(filter(None, redone)))
 
     def preview_take_back(self, seat: Seat) -> Preview:
-        """What taking the last move back would undo, in the words that seat was told it. Raises Refused."""
+        """What taking the last move back would undo, in the words that seat was told it. For a player the marks have
+        the numbers of the lines that told of it, since those of rows count secrets too. Raises Refused."""
         undone = []
         for step in undo.undone(self.line, undo.before_last(self.line, seat)):
             row = step.row
@@ -459,5 +461,6 @@ class Table:
                 entry.text for entry in told if entry.text and type(entry.event) not in TABLE_EVENTS
             )
             if text:
-                undone.append(Mark(row.seq, row.at, row.seat, text, undone=False))
+                number = row.seq if seat == GM else told[-1].seq
+                undone.append(Mark(number, row.at, row.seat, text, undone=False))
         return Preview(tuple(undone), ())

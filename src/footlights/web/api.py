@@ -365,7 +365,7 @@ async def chronicle(request: Request) -> Response:
     after = _number(request, "after", 0)
     limit = min(_number(request, "limit", MOST_ENTRIES), MOST_ENTRIES)
     table = room.table
-    found = table.chronicle(link.eyes, after, most=limit)
+    found = table.next_lines(link.eyes, after, limit)
     return json(Told(seq=table.chronicles.count(link.eyes), entries=tuple(found)))
 
 

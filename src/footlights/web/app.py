@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware  # leaves streams and fonts alone
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 
@@ -42,10 +42,11 @@ class App(Guard):
 
     def __init__(self, house: House) -> None:
         self.house = house
-        kinds = (Refused, Stale, StoreTrouble, Malformed, DecodeError, Fault, HTTPException, Exception)
+        writing = (Refused, Stale, StoreTrouble, Malformed, DecodeError)
+        asking = (Fault, HTTPException, ClientDisconnect, Exception)
         inner = Starlette(
             routes=_routes(),
-            exception_handlers=dict.fromkeys(kinds, _failed),
+            exception_handlers=dict.fromkeys((*writing, *asking), _failed),
             lifespan=self._life,
         )
         inner.state.house = house
@@ -150,6 +151,8 @@ async def _failed(request: Request, fault: Exception) -> Response:
     """What went wrong, in the form that was asked for."""
     if isinstance(fault, HTTPException):
         fault = Fault(fault.status_code, _NOTHING if fault.status_code == 404 else str(fault.detail))
+    if isinstance(fault, ClientDisconnect):
+        fault = Fault(400, "this ended before it was whole")  # nobody is there to read it
     found = problem(fault)
     page = "text/html" in request.headers.get("accept", "") and "/api/" not in request.url.path
     if not page:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 from markupsafe import Markup
 
-from footlights.core import GM, Card, Fact, Meter, Note, Offer, Panel, Seat, System
+from footlights.core import GM, SPECTATOR, Card, Fact, Meter, Note, Offer, Panel, Seat, System
 from footlights.table import Entry, Owed, Table
 from footlights.web import stage
 from footlights.web.odds import verdict
@@ -244,7 +244,7 @@ def _thrown(event: Any) -> Thrown | None:
 
 
 _RECENT: Final = 12
-"""Rows of the log within which dice that fell are still shown large."""
+"""Moves that everybody was told of, within which dice that fell are still shown large."""
 
 
 def _fallen(room: Room, seat: Seat) -> stage.Fallen | None:
@@ -267,9 +267,12 @@ def _fell(table: Table, seat: Seat, row: int) -> stage.Fallen | None:
 
 
 def _rolled(table: Table) -> list[int]:
-    """The rows in which dice fell lately, the last one first; those of an earlier scene are past."""
+    """The rows in which dice fell lately, the last one first; those of an earlier scene are past. What is done in
+    secret counts for nothing here: else dice that leave the page would tell of it."""
     fell: list[int] = []
-    for step in table.line.steps(max(table.line.head.seq - _RECENT, 0)):
+    told = table.chronicles.told(SPECTATOR, max(table.chronicles.count(SPECTATOR) - LINES, 0))
+    steps = list({one.step.row.seq: one.step for one in told}.values())
+    for step in steps[-_RECENT:]:
         if any(getattr(event, "new_scene", False) for _, event in step.events):
             fell.clear()
         if any(_thrown(event) for _, event in step.events):

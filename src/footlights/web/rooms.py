@@ -120,7 +120,9 @@ class Room:
         begun = self.table.begin(order)
         if isinstance(begun, Receipt):
             return begun
-        await asyncio.wait([asyncio.wrap_future(begun.stored)])
+        stored = asyncio.wrap_future(begun.stored)
+        await asyncio.wait([stored])
+        stored.exception()  # `settle` raises it; here it is looked at, so that asyncio does not complain in the log
         receipt = self.table.settle(begun)
         self.trouble = ""
         self.changed()

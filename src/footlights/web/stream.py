@@ -21,6 +21,9 @@ from footlights.web.rooms import Room, Watcher
 BEAT: Final = 15.0
 """Seconds between signs of life."""
 
+AT_ONCE: Final = 100
+"""Lines that are sent together: a long chronicle lies in memory no longer than its reader takes to read so many."""
+
 _ENCODE: Final = msgspec.json.Encoder(enc_hook=str).encode
 _HEAD: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -108,15 +111,15 @@ async def json(
     told, seen = min(after, table.chronicles.count(seat)), b""
     yield b": welcome\n\n"
     while not watcher.left:
-        parts: list[bytes] = []
-        if entries := table.chronicle(seat, told):
+        entries = table.next_lines(seat, told, AT_ONCE)
+        if entries:
             told = entries[-1].seq
-            parts += encoded(entries)
+            yield b"".join(encoded(entries))
+        if len(entries) == AT_ONCE:
+            continue
         if view is not None and (now := view()) != seen:
             seen = now
-            parts.append(b"event: view\ndata: %b\n\n" % now)
-        if parts:
-            yield b"".join(parts)
+            yield b"event: view\ndata: %b\n\n" % now
         while not await watcher.news():
             yield b": on\n\n"
     yield event(_ENCODE({"why": watcher.why}).decode(), "gone")

@@ -161,6 +161,6 @@ async def older(request: Request) -> Response:
         raise Fault(400, "before is the number of a line", field="before")
     seat = _eyes(house, room, link, request)
     first = max(int(before) - 1 - LINES, 0)
-    found = room.table.chronicle(seat, first, most=max(int(before) - 1 - first, 0))
+    found = room.table.next_lines(seat, first, max(int(before) - 1 - first, 0))
     html = lines(house.drawn, room.table.system, found, seat)
     return HTMLResponse(stream.chronicle(html, found), headers=_SECRET)
