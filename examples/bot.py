@@ -9,8 +9,7 @@ from collections import Counter
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-# The link is one from the page People: an invitation, or a seat's own.
-base, _, secret = sys.argv[1].rpartition("/in/")
+base, _, secret = (sys.argv[1:] or sys.exit(__doc__))[0].rpartition("/in/")  # any link of the page People
 pause = float(sys.argv[2]) if len(sys.argv) > 2 else 2.0  # seconds before each move
 headers = {"Content-Type": "application/json"}
 VALUES = {  # by the type of a field; faces of dice that people roll are left to people
@@ -40,15 +39,16 @@ def follow(offer):
     return command
 
 
-door = json.load(ask("door", {"link": secret}))
+try:
+    door = json.load(ask("door", {"link": secret}))
+except (OSError, ValueError) as no:  # it opens nothing, or no server is there
+    sys.exit(f"{sys.argv[1]}: {json.load(no)['detail'] if isinstance(no, HTTPError) else no}")
 seat = json.load(ask("join", {"link": secret, "person": "Bot", "seat": "".join(door["free"][:1])}))
-headers["Authorization"] = f"Bearer {seat['token']}"
-at = f"tables/{seat['table']}"
+headers["Authorization"], at = f"Bearer {seat['token']}", f"tables/{seat['table']}"
 for line in ask(f"{at}/events?view=yes"):
     view = json.loads(line[6:]) if line.startswith(b'data: {"table"') else {"offers": []}  # it has changed
     able = [one for one in view["offers"] if all(field["type"] in VALUES for field in one["offer"]["fields"])]
-    # what somebody waits for; else, while nobody is waited for, what the rules offer
-    owed = [one for one in able if one["offer"]["owed"]]
+    owed = [one for one in able if one["offer"]["owed"]]  # first what somebody waits for, then the rest
     open_ = owed or [one for one in able if one["offer"]["clause"] and not view["waiting"]]
     for one in random.sample(open_, len(open_)):
         time.sleep(pause)

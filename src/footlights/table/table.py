@@ -176,7 +176,7 @@ class Table:
     def waiting(self, seat: Seat = SPECTATOR) -> list[Owed]:
         """Who is waited for, and for what as far as that seat knows."""
         if self.standing.paused:
-            return [Owed(GM, "resume", "play stops until the GM resumes")]
+            return [Owed(GM, "resume", "Resume play")]
         due = self.system.due(self.state)
         known = self.system.owed(self.known(seat))
         owed = [Owed(offer.seat, offer.kind, offer.label) for offer in known]
