@@ -126,8 +126,8 @@ def read_file(path: str | Path) -> Written:
     return read_bytes(raw, name, is_json=is_json)
 
 
-def read_bytes(raw: bytes, name: str, *, is_json: bool) -> Written:
-    """The same for a file that came another way than by a path."""
+def read_bytes(raw: bytes, name: str, *, is_json: bool, most_values: int | None = None) -> Written:
+    """The same for a file that came another way than by a path. `most_values`: that JSON may have."""
     most = MOST_JSON_BYTES if is_json else MOST_BYTES
     if len(raw) > most:
         raise Malformed(f"{name}: longer than {most:,} bytes, too long to be read")
@@ -138,7 +138,7 @@ def read_bytes(raw: bytes, name: str, *, is_json: bool) -> Written:
         raise Malformed(
             f"{name}, line {line}: not UTF-8 text (byte {error.start + 1:,}); save it as UTF-8"
         ) from None
-    return (read_json if is_json else read_yaml)(text, name)
+    return read_json(text, name, most_values) if is_json else read_yaml(text, name)
 
 
 def read_yaml(text: str, name: str) -> Written:
@@ -146,10 +146,11 @@ def read_yaml(text: str, name: str) -> Written:
     return _YamlReader(name).read(text)
 
 
-def read_json(text: str, name: str) -> Written:
+def read_json(text: str, name: str, most_values: int | None = None) -> Written:
     """The JSON value in `text`. Raises Malformed; places are paths, and lines for faults of form."""
-    if _json_values(text) > MOST_JSON_VALUES:
-        raise Malformed(f"{name}: more than {MOST_JSON_VALUES:,} values; that is too many")
+    most = MOST_JSON_VALUES if most_values is None else most_values
+    if _json_values(text, most) > most:
+        raise Malformed(f"{name}: more than {most:,} values; that is too many")
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -185,13 +186,13 @@ def read_json(text: str, name: str) -> Written:
     return Written(name, value, {})
 
 
-def _json_values(text: str) -> int:
+def _json_values(text: str, enough: int) -> int:
     """How many values there are at the most, before any is built: one, and one behind every comma and bracket."""
 
     def signs(text: str) -> int:
         return 1 + text.count(",") + text.count("[") + text.count("{")
 
-    return signs(text) if signs(text) <= MOST_JSON_VALUES else signs(_JSON_STRING.sub("", text))
+    return signs(text) if signs(text) <= enough else signs(_JSON_STRING.sub("", text))
 
 
 def _no_lone_surrogates(value: Any, name: str) -> None:

@@ -184,6 +184,11 @@ def test_records_lie_beside_the_logs_and_go_with_their_table(store: Store) -> No
     assert [known.id for known in store.tables()] == ["u"]
     with pytest.raises(StoreTrouble, match="no table"):
         store.delete("t")
+    store.keep([nobodys := Record("health", "mark", "", b"")])
+    with pytest.raises(StoreTrouble, match="no table 't'") as late:
+        store.keep([Record("health", "late", "u", b""), Record("health", "later", "t", b"")])
+    assert "'u'" not in str(late.value)
+    assert store.records("health") == [nobodys]
 
 
 def test_an_append_need_not_be_waited_for(store: Store) -> None:

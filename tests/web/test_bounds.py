@@ -10,6 +10,7 @@ import pytest
 
 from footlights.core import GM
 from footlights.games.you.traits import TRAITS
+from footlights.store import MemoryStore, TableMeta
 from footlights.table import Table
 from footlights.table.dicebox import SeededDice
 from footlights.table.orders import Campaign
@@ -61,13 +62,35 @@ def test_of_too_many_streams_of_one_link_the_oldest_ends(gm: Browser, app: App) 
     assert not room.watchers
 
 
+class Counting(MemoryStore):
+    """A store that counts how often its tables are listed."""
+
+    listed = 0
+
+    def tables(self) -> list[TableMeta]:
+        self.listed += 1
+        return super().tables()
+
+
+def test_the_first_page_looks_for_tables_only_where_somebody_has_a_seat(build: Build) -> None:
+    app = build(store := Counting())
+    gm = Browser(app)
+    table = gm.opens()
+    assert Browser(app).get("/").status_code == 200
+    assert store.listed == 0
+    assert f"/t/{table}" in gm.get("/").text
+    assert store.listed == 1
+
+
 def test_a_table_has_room_for_so_many_people(gm: Browser, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joining, "MOST_SEATS", 2)
     secret = app.house.links.make(Link(id="", table=gm.opens_example(), role="spectator", invites=True))
-    assert Browser(app).joins(f"/in/{secret}").status_code == 303
+    first = Browser(app)
+    assert first.joins(f"/in/{secret}").status_code == 303
     refused = Browser(app).joins(f"/in/{secret}")
     assert refused.status_code == 409
     assert "2 people have joined this table" in refused.text
+    assert first.joins(f"/in/{secret}").status_code == 303  # in the place of their own seat
 
 
 @pytest.mark.parametrize("name", ["Łucja", 'A "B"; filename="x"', "日本"])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Sequence
 from concurrent.futures import Future
+from threading import Event
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ import pytest
 from footlights.core import GM, System
 from footlights.store import MemoryStore, Record, Row, StoreTrouble
 from footlights.web.app import App
+from footlights.web.pages import files
 from footlights.web.rooms import Watcher
 from tests.web.conftest import Browser, Build
 from tests.web.test_people import links, seated
@@ -138,9 +141,23 @@ def test_a_campaign_that_was_cut_short_or_forged_is_refused_whole(gm: Browser, a
     assert len(app.house.store.tables()) == before
 
 
+def test_a_file_with_more_values_than_a_server_reads_for_somebody_is_refused(gm: Browser) -> None:
+    few, many = (b'{"rows": [' + b"0," * count + b"0]}" for count in (1_000, files.MOST_VALUES))
+    assert "more than" not in gm.post("/import", files={"file": ("a.json", few)}).text
+    answer = gm.post("/import", files={"file": ("a.json", many)})
+    assert answer.status_code == 422
+    assert "more than 2,000,000 values" in answer.text
+
+
+def test_files_that_are_refused_count_as_tables_that_were_opened(build: Build) -> None:
+    gm = Browser(build(tables=2))
+    tries = [gm.post("/import", files={"file": ("a.json", b"{}")}).status_code for _ in range(3)]
+    assert tries == [422, 422, 429]
+
+
 def test_a_form_without_a_file_says_what_to_choose(gm: Browser) -> None:
-    for files in ({}, {"file": ("", b"")}):
-        answer = gm.post("/import", files=files, data={"person": "Marta"})
+    for chosen in ({}, {"file": ("", b"")}):
+        answer = gm.post("/import", files=chosen, data={"person": "Marta"})
         assert answer.status_code == 422
         assert "choose a file" in answer.text.lower()
 
@@ -282,6 +299,41 @@ def test_the_gm_is_told_of_trouble_that_a_player_met_and_the_players_are_not(bui
     store.why = "the disk is full"
     gm.post(f"/t/{table}/order", data={"_kind": "note", "_id": "once", "text": "Hm."})
     assert "the disk is full" in gm.get(f"/t/{table}").text
+
+
+class Slow(MemoryStore):
+    """A disk that takes its time to keep what is put beside the logs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wait: Future[None] | None = None
+        self.waiting = Event()
+
+    def keep(self, records: Sequence[Record]) -> None:
+        if self.wait is not None:
+            self.waiting.set()
+            self.wait.result()
+        super().keep(records)
+
+
+def test_what_is_kept_too_late_of_a_table_that_was_deleted_leaves_nothing_behind(build: Build) -> None:
+    app = build(store := Slow())
+    gm = Browser(app)
+    table = gm.opens()
+    room = app.house.rooms._open[table]
+    disk = store.wait = Future()
+
+    async def both() -> BaseException | None:
+        put_away = asyncio.create_task(app.house.rooms.archive(room, archived=True))
+        await asyncio.to_thread(store.waiting.wait)
+        await app.house.rooms.delete(room, "gone")
+        disk.set_result(None)
+        await asyncio.wait([put_away])
+        return put_away.exception()
+
+    assert isinstance(asyncio.run(both()), StoreTrouble)
+    assert store.records("archived") == []
+    assert not app.house.rooms.archived(table)
 
 
 # --- how many are held in memory ---

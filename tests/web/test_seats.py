@@ -15,8 +15,16 @@ from footlights.web.seats import KIND, Link, Links, digest, lay
 ANA = Link(id="", table="t", role="player", seat="Ana", person="Noor", made="2026-01-31T20:15:00.000Z")
 
 
+def a_table(store: MemoryStore | None = None) -> MemoryStore:
+    """A store with the table "t" in it."""
+    store = store or MemoryStore()
+    row = Row("t", 1, "2026-01-31T20:15:00.000Z", GM, "open", b"{}", b"[]", 1)
+    store.create(TableMeta("t", "you", "Lanterns", row.at), [row])
+    return store
+
+
 def test_a_secret_opens_what_it_was_made_for_and_is_written_down_nowhere() -> None:
-    store = MemoryStore()
+    store = a_table()
     secret = Links(store).make(ANA)
     found = Links(store).find(secret)
     assert found is not None
@@ -26,13 +34,13 @@ def test_a_secret_opens_what_it_was_made_for_and_is_written_down_nowhere() -> No
 
 @pytest.mark.parametrize("wrong", ["", "x", "x" * 100_000, "\ud800", digest("x")])
 def test_anything_else_opens_nothing(wrong: str) -> None:
-    links = Links(MemoryStore())
+    links = Links(a_table())
     links.make(ANA)
     assert links.find(wrong) is None
 
 
 def test_a_digest_that_was_read_in_a_stolen_file_opens_nothing() -> None:
-    links = Links(MemoryStore())
+    links = Links(a_table())
     links.make(ANA)
     (link,) = links.of("t")
     assert links.find(link.digest) is None
@@ -40,7 +48,7 @@ def test_a_digest_that_was_read_in_a_stolen_file_opens_nothing() -> None:
 
 
 def test_a_lent_link_is_shown_again_to_whoever_made_it_and_to_nobody_else() -> None:
-    store = MemoryStore()
+    store = a_table()
     links = Links(store)
     gm = links.make(Link(id="", table="t", role="gm", seat=GM))
     invitation = links.lend(Link(id="", table="t", role="player", invites=True), gm)
@@ -53,7 +61,7 @@ def test_a_lent_link_is_shown_again_to_whoever_made_it_and_to_nobody_else() -> N
 
 
 def test_a_renewed_link_opens_the_same_seat_by_its_new_secret_only() -> None:
-    store = MemoryStore()
+    store = a_table()
     links = Links(store)
     old = links.make(ANA)
     link = links.find(old)
@@ -67,7 +75,7 @@ def test_a_renewed_link_opens_the_same_seat_by_its_new_secret_only() -> None:
 
 
 def test_a_revoked_link_opens_nothing_even_after_a_restart() -> None:
-    store = MemoryStore()
+    store = a_table()
     links = Links(store)
     secret = links.make(ANA)
     (link,) = links.of("t")
@@ -101,6 +109,7 @@ class Full(MemoryStore):
 
 def test_what_a_full_disk_refused_has_changed_nothing() -> None:
     store = Full()
+    a_table(store)
     links = Links(store)
     secret = links.make(ANA)
     (link,) = links.of("t")
@@ -113,8 +122,7 @@ def test_what_a_full_disk_refused_has_changed_nothing() -> None:
 
 
 def test_the_host_lays_a_link_ready_and_a_running_server_takes_it_in(tmp_path: Path) -> None:
-    store = MemoryStore()
-    store.create(TableMeta("t", "you", "Lanterns", "2026-01-31T20:15:00.000Z"), _rows())
+    store = a_table()
     links = Links(store, tmp_path / "links")
     secret = lay(tmp_path / "links", Link(id="", table="t", role="gm", seat=GM, first=True))
     assert secret not in str(list((tmp_path / "links").iterdir()))
@@ -126,7 +134,7 @@ def test_the_host_lays_a_link_ready_and_a_running_server_takes_it_in(tmp_path: P
 
 
 def test_a_laid_file_that_is_damaged_or_misnamed_opens_nothing(tmp_path: Path) -> None:
-    store = MemoryStore()
+    store = a_table()
     links = Links(store, tmp_path)
     for secret, body in {
         "one": b"{",
@@ -135,7 +143,3 @@ def test_a_laid_file_that_is_damaged_or_misnamed_opens_nothing(tmp_path: Path) -
     }.items():
         (tmp_path / digest(secret)).write_bytes(body)
         assert links.find(secret) is None
-
-
-def _rows() -> list[Row]:
-    return [Row("t", 1, "2026-01-31T20:15:00.000Z", GM, "open", b"{}", b"[]", 1)]

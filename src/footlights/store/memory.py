@@ -8,7 +8,7 @@ from concurrent.futures import Future
 
 import msgspec
 
-from footlights.store.rows import Record, Row, StoreTrouble, TableMeta
+from footlights.store.rows import Record, Row, StoreTrouble, TableMeta, no_table
 
 WHERE = "the store in memory"
 
@@ -90,6 +90,10 @@ class MemoryStore:
 
     def keep(self, records: Sequence[Record]) -> None:
         with self._lock:
+            if gone := next(
+                (one.table for one in records if one.table and one.table not in self._logs), None
+            ):
+                raise no_table(gone, WHERE)
             self._records |= {(record.kind, record.id): record for record in records}
 
     def forget(self, records: Sequence[Record]) -> None:

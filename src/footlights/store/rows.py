@@ -59,6 +59,11 @@ class InUse(StoreTrouble):
     """Another process has it."""
 
 
+def no_table(id: str, where: str) -> StoreTrouble:
+    """That something was to be kept of a table that is not there; others are not named, whoever is told."""
+    return StoreTrouble(f"there is no table {id[:60]!r}", where, "It may have been deleted.")
+
+
 class Store(Protocol):
     """Any number of tables. Safe to use from several threads; every method may raise StoreTrouble."""
 
@@ -99,7 +104,8 @@ class Store(Protocol):
         ...
 
     def keep(self, records: Sequence[Record]) -> None:
-        """Put records beside the logs, all or none; one of the same kind and id is replaced."""
+        """Put records beside the logs, all or none; one of the same kind and id is replaced. A record of a table
+        that is not there (any more) is trouble; one of no table ("") is not."""
         ...
 
     def forget(self, records: Sequence[Record]) -> None:

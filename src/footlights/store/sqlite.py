@@ -20,7 +20,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from footlights.store.lock import Lock
-from footlights.store.rows import Record, Row, StoreTrouble, TableMeta
+from footlights.store.rows import Record, Row, StoreTrouble, TableMeta, no_table
 
 SCHEMA_VERSION: Final = 2
 APPLICATION: Final = 0x466F6F74
@@ -348,6 +348,8 @@ class SqliteStore:
                 execute(f"DELETE FROM {part} WHERE number = {_NUMBER}", (change.deleted,))
             execute("DELETE FROM tables WHERE id = ?", (change.deleted,))
         for kept in change.kept:
+            if kept.table and not execute("SELECT 1 FROM tables WHERE id = ?", (kept.table,)).fetchone():
+                raise no_table(kept.table, str(self.path))
             execute(
                 f"""INSERT INTO records (kind, id, number, body) VALUES (?, ?, coalesce({_NUMBER}, 0), ?)
                 ON CONFLICT DO UPDATE SET number = excluded.number, body = excluded.body""",

@@ -41,9 +41,8 @@ class Chronicle:
     def told(self, seat: Seat, after: int = 0) -> Iterator[Told]:
         """What that seat was told beyond line `after`, in order."""
         end = self._ends.get(self._whose(seat))
-        if (
-            end is not None and end[1] == after
-        ):  # somebody who follows wants what is new: it is read once, not twice
+        if end is not None and end[1] == after:
+            # somebody who follows wants what is new: it is read once, not twice
             news = list(self._numbered(seat, *end))
             self._ends[self._whose(seat)] = self._line.head.seq, after + len(news)
             yield from news

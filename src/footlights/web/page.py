@@ -251,9 +251,8 @@ def _fallen(room: Room, seat: Seat) -> stage.Fallen | None:
     """The last dice that fell as far as that seat was told, if not too much was done since."""
     rows = room.once("rolled", lambda: _rolled(room.table))
     told = partial(_fell, room.table, seat)
-    return room.once(
-        ("fallen", seat), lambda: next(filter(None, map(told, rows)), None), of=(rows, room.table.standing)
-    )
+    same = rows, room.table.standing, room.table.line.since(seat)
+    return room.once(("fallen", seat), lambda: next(filter(None, map(told, rows)), None), of=same)
 
 
 def _fell(table: Table, seat: Seat, row: int) -> stage.Fallen | None:

@@ -183,9 +183,8 @@ class Room:
             found: T = kept[key]
             return found
         made = work()
-        if len(kept) >= MOST_FORESEEN:
-            kept.clear()
-        kept[key] = made
+        if len(kept) < MOST_FORESEEN:
+            kept[key] = made
         return made
 
     @contextmanager

@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Callable
 from pathlib import PurePath
+from typing import Final
 from urllib.parse import quote
 
 from starlette.datastructures import UploadFile
@@ -26,10 +27,12 @@ from footlights.web.rooms import Room
 from footlights.web.seats import Link
 from footlights.written import Malformed, read_bytes, shortened
 
-_UNFIT = re.compile(r"[\s/\\:*?\"<>|\x00-\x1f]+")
+_UNFIT: Final = re.compile(r"[\s/\\:*?\"<>|\x00-\x1f]+")
 """What the name of a file cannot have everywhere."""
+MOST_VALUES: Final = 2_000_000
+"""Values in a campaign that is taken in here, a second's work to read; a larger one goes by `footlights import`."""
 
-DELETED = "This table was deleted by its GM."
+DELETED: Final = "This table was deleted by its GM."
 
 
 async def files(request: Request) -> Response:
@@ -126,7 +129,7 @@ async def take_in(request: Request) -> Response:
                 if isinstance(fault, Fault)
                 else Fault(422, f"nothing was taken in: {fault}", field="file")
             )
-            return lobby.page(request, shown, lobby.said(form))
+            return await lobby.page(request, shown, lobby.said(form))
     table = await asyncio.to_thread(Table.open, house.store, meta.id, house.rooms.dicebox())
     return await lobby.opened(house, request, table, person)
 
@@ -134,7 +137,7 @@ async def take_in(request: Request) -> Response:
 def _taken(store: Store, raw: bytes, filename: str) -> TableMeta:
     """The table that a file becomes. Raises Malformed, and then nothing is taken in."""
     name = shortened(PurePath(filename.replace("\\", "/")).name)
-    written = read_bytes(raw, name, is_json=filename.lower().endswith(".json"))
+    written = read_bytes(raw, name, is_json=filename.lower().endswith(".json"), most_values=MOST_VALUES)
     keys = written.value.keys() if isinstance(written.value, dict) else ()
     if "rows" in keys:
         return import_campaign(store, written)

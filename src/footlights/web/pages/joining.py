@@ -136,7 +136,7 @@ async def _invited(house: House, request: Request, room: Room, link: Link, form:
     before = house.held(request, link.table)
     if before is not None and before.role == "gm":
         raise Fault(409, "in this browser you are the GM; to join besides, use another browser or device")
-    if sum(not one.invites for one in house.links.of(link.table)) >= MOST_SEATS:
+    if before is None and sum(not one.invites for one in house.links.of(link.table)) >= MOST_SEATS:
         raise Fault(409, f"{MOST_SEATS} people have joined this table; its GM can send some away first")
     person = person_of(form, required=link.role != "spectator")
     seat = GM if link.role == "gm" else free(house, room.table, form) if link.role == "player" else ""

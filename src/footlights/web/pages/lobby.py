@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -55,13 +55,15 @@ def _examples() -> tuple[Example, ...]:
 
 async def lobby(request: Request) -> Response:
     """GET /."""
-    return page(request)
+    return await page(request)
 
 
-def page(request: Request, fault: Fault | None = None, given: Mapping[str, str] | None = None) -> Response:
+async def page(
+    request: Request, fault: Fault | None = None, given: Mapping[str, str] | None = None
+) -> Response:
     """The first page; `fault` is what was wrong with the form on it that was sent, `given` what that form said."""
     house: House = request.app.state.house
-    known = list(_known(house, request))
+    known = [table async for table in _known(house, request)]
     return house.pages.response(
         "lobby.html",
         fault.status if fault else 200,
@@ -75,8 +77,10 @@ def page(request: Request, fault: Fault | None = None, given: Mapping[str, str] 
     )
 
 
-def _known(house: House, request: Request) -> Iterator[Known]:
-    metas = {COOKIE.format(meta.id): meta for meta in house.store.tables()}
+async def _known(house: House, request: Request) -> AsyncIterator[Known]:
+    if not any(name.startswith(COOKIE.format("")) for name in request.cookies):
+        return
+    metas = {COOKIE.format(meta.id): meta for meta in await asyncio.to_thread(house.store.tables)}
     for name in request.cookies:
         if meta := metas.get(name):
             link = house.held(request, meta.id)
@@ -109,7 +113,7 @@ async def create(request: Request) -> Response:
                 begun, house, str(form.get("game", "")), str(form.get("name", ""))
             )
     except Fault as fault:
-        return page(request, fault, said(form))
+        return await page(request, fault, said(form))
     return await opened(house, request, table, person)
 
 

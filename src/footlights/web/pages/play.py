@@ -136,7 +136,7 @@ async def odds(request: Request) -> Response:
     if offer is None:  # the page asks ahead, and may be a moment behind
         return Response(status_code=204, headers=_SECRET)
     tap = tapped(offer)
-    quick = weighing.table(room, seat, offer) if tap is None else weighing.Table()
+    quick = await asyncio.to_thread(weighing.table, room, seat, offer) if tap is None else weighing.Table()
     try:
         said = orders.answer(offer, form, room.table.system)
     except Refused as refused:
