@@ -52,7 +52,8 @@ def seated(links: Links, table: str) -> dict[str, str]:
 
 
 def played(store: SqliteStore, events: int) -> str:
-    """A table with that many events in its log, played in memory, where nothing waits for the disk."""
+    """A table with that many events in its log, played in memory, where nothing waits for the disk; left as a server
+    leaves it."""
     memory = MemoryStore()
     table = opened(memory, f"{events} events")
     happened = n = 0
@@ -61,6 +62,7 @@ def played(store: SqliteStore, events: int) -> str:
         happened += len(table.act(seat, command).entries)
         n += 1
     store.create(memory.meta(table.id), list(memory.rows(table.id)))
+    Table.open(store, table.id, OsDice()).keep_snapshot()
     return table.id
 
 

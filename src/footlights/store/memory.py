@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 
 import msgspec
@@ -50,14 +50,7 @@ class MemoryStore:
     def appending(
         self, rows: Sequence[Row], *, redacted: Sequence[Row] = (), name: str | None = None
     ) -> Future[None]:
-        done: Future[None] = Future()
-        try:
-            self._append(rows, redacted, name)
-        except StoreTrouble as trouble:
-            done.set_exception(trouble)
-        else:
-            done.set_result(None)
-        return done
+        return _done(lambda: self._append(rows, redacted, name))
 
     def _append(self, rows: Sequence[Row], redacted: Sequence[Row], name: str | None) -> None:
         log = self._log(rows[0].table)
@@ -89,6 +82,12 @@ class MemoryStore:
             self._records = {key: kept for key, kept in self._records.items() if kept.table != table}
 
     def keep(self, records: Sequence[Record]) -> None:
+        self.keeping(records).result()
+
+    def keeping(self, records: Sequence[Record]) -> Future[None]:
+        return _done(lambda: self._keep(records))
+
+    def _keep(self, records: Sequence[Record]) -> None:
         with self._lock:
             if gone := next(
                 (one.table for one in records if one.table and one.table not in self._logs), None
@@ -100,6 +99,10 @@ class MemoryStore:
         with self._lock:
             for record in records:
                 self._records.pop((record.kind, record.id), None)
+
+    def record(self, kind: str, id: str) -> Record | None:
+        with self._lock:
+            return self._records.get((kind, id))
 
     def records(self, kind: str) -> list[Record]:
         with self._lock:
@@ -114,3 +117,15 @@ class MemoryStore:
         except KeyError:
             known = ", ".join(self._logs) or "none"
             raise StoreTrouble(f"there is no table {table[:60]!r}", WHERE, f"Tables here: {known}.") from None
+
+
+def _done(work: Callable[[], None]) -> Future[None]:
+    """What is done at once, as something on its way. Raises what is no trouble of a store."""
+    done: Future[None] = Future()
+    try:
+        work()
+    except StoreTrouble as trouble:
+        done.set_exception(trouble)
+    else:
+        done.set_result(None)
+    return done

@@ -104,12 +104,20 @@ class Store(Protocol):
         ...
 
     def keep(self, records: Sequence[Record]) -> None:
+        """`keeping`, and wait until it is done."""
+        ...
+
+    def keeping(self, records: Sequence[Record]) -> Future[None]:
         """Put records beside the logs, all or none; one of the same kind and id is replaced. A record of a table
         that is not there (any more) is trouble; one of no table ("") is not."""
         ...
 
     def forget(self, records: Sequence[Record]) -> None:
         """Take records out again, all or none; what is not there is no trouble."""
+        ...
+
+    def record(self, kind: str, id: str) -> Record | None:
+        """That record, if it is there."""
         ...
 
     def records(self, kind: str) -> list[Record]:

@@ -45,6 +45,8 @@ _UPGRADES: Final = {1: (_RECORDS, "PRAGMA user_version = 2")}
 """What brings a file of an older form to the next one."""
 
 _NUMBER: Final = "(SELECT number FROM tables WHERE id = ?)"
+_RECORDED: Final = """SELECT kind, records.id, coalesce(tables.id, ''), body FROM records
+    LEFT JOIN tables USING (number) WHERE kind = ?"""
 _COLUMNS: Final = "seq, at, seat, command_id, command, events, version"
 
 _OVERDUE: Final = "overdue"
@@ -174,18 +176,25 @@ class SqliteStore:
         self._put(_Change(deleted=table)).result()
 
     def keep(self, records: Sequence[Record]) -> None:
+        """`keeping`, and wait until it is on disk."""
+        self.keeping(records).result()
+
+    def keeping(self, records: Sequence[Record]) -> Future[None]:
         """Records beside the logs, all or none."""
-        self._put(_Change(kept=records)).result()
+        return self._put(_Change(kept=records))
 
     def forget(self, records: Sequence[Record]) -> None:
         """Records out again, all or none."""
         self._put(_Change(forgotten=records)).result()
 
+    def record(self, kind: str, id: str) -> Record | None:
+        """The record of that kind and id."""
+        found = self._read(f"{_RECORDED} AND records.id = ?", kind, id)
+        return Record(*found[0]) if found else None
+
     def records(self, kind: str) -> list[Record]:
         """Every record of that kind."""
-        query = """SELECT kind, records.id, coalesce(tables.id, ''), body FROM records
-            LEFT JOIN tables USING (number) WHERE kind = ? ORDER BY records.rowid"""
-        return [Record(*found) for found in self._read(query, kind)]
+        return [Record(*found) for found in self._read(f"{_RECORDED} ORDER BY records.rowid", kind)]
 
     def tables(self) -> list[TableMeta]:
         """Every table, in the order they were created."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
 from typing import Any
 
@@ -10,7 +10,7 @@ import msgspec
 
 from footlights.core import Seat
 from footlights.table.events import BESIDE
-from footlights.table.line import Line, Step, spans
+from footlights.table.line import Line, Step, Whose, spans
 from footlights.table.log import TABLE_EVENTS, kind_of
 from footlights.table.orders import Entry
 
@@ -28,15 +28,30 @@ class Chronicle:
 
     def __init__(self, line: Line) -> None:
         self._line = line
-        self._ends: dict[tuple[Seat, int], tuple[int, int]] = {}
+        self._ends: dict[Whose, tuple[int, int]] = {}
 
     def count(self, seat: Seat) -> int:
         """How many lines the chronicle of that seat has."""
-        row, number = self._ends.get(self._whose(seat), (0, 0))
-        for told in self._numbered(seat, row, number):
-            number = told.number
-        self._ends[self._whose(seat)] = (self._line.head.seq, number)
-        return number
+        return self.counts([seat])[seat]
+
+    def counts(self, seats: Iterable[Seat]) -> dict[Seat, int]:
+        """The same of several seats; what none of them has read is folded once for all."""
+        ends = {seat: self._end(seat) for seat in seats}
+        for step in self._line.steps(min((row for row, _ in ends.values()), default=self._line.head.seq)):
+            for seat, (row, number) in ends.items():
+                if row < step.row.seq:
+                    self._line.note_told(step.before.seq, self._whose(seat), number)
+                    ends[seat] = step.row.seq, number + len(self._line.told(step, seat))
+        self._ends |= {self._whose(seat): end for seat, end in ends.items()}
+        return {seat: number for seat, (_, number) in ends.items()}
+
+    def _end(self, seat: Seat) -> tuple[int, int]:
+        """The last row up to which it is known how many lines that seat was told, and how many."""
+        whose = self._whose(seat)
+        if whose in self._ends:
+            return self._ends[whose]
+        known = ((mark.point.seq, mark.told[whose]) for mark in self._line.marks() if whose in mark.told)
+        return max(known, default=(0, 0))
 
     def told(self, seat: Seat, after: int = 0) -> Iterator[Told]:
         """What that seat was told beyond line `after`, in order."""
@@ -83,18 +98,18 @@ class Chronicle:
 
         return entry
 
-    def _whose(self, seat: Seat) -> tuple[Seat, int]:
-        """A seat and since when it is whose it is: two of one name have two chronicles."""
+    def _whose(self, seat: Seat) -> Whose:
         return seat, self._line.since(seat)
 
     def _start(self, seat: Seat, early: Callable[[int, int], bool]) -> tuple[int, int]:
         """A row and how many lines the seat was told up to it: early enough, and not long before."""
-        row, number = self._ends[self._whose(seat)]
+        whose = self._whose(seat)
+        row, number = self._ends[whose]
         for step in reversed(self._line.tail):
             if early(row, number):
                 return row, number
             row, number = step.before.seq, number - len(self._line.told(step, seat))
-        marks = [(row, mark.told.get(self._whose(seat))) for row, mark in self._line.checkpoints.items()]
+        marks = [(mark.point.seq, mark.told.get(whose)) for mark in self._line.marks()]
         return max(
             ((row, number) for row, number in marks if number is not None and early(row, number)),
             default=(0, 0),
@@ -103,8 +118,7 @@ class Chronicle:
     def _numbered(self, seat: Seat, row: int, number: int) -> Iterator[Told]:
         """What the seat was told after that row, up to which it was told `number` lines."""
         for step in self._line.steps(row):
-            if mark := self._line.checkpoints.get(step.before.seq):
-                mark.told[self._whose(seat)] = number
+            self._line.note_told(step.before.seq, self._whose(seat), number)
             for event in self._line.told(step, seat):
                 number += 1
                 yield Told(number, step, event)

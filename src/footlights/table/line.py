@@ -1,7 +1,8 @@
 """The line of play: the log folded into where the rules stand, at its end or after any earlier row.
 
 Only the end, the last few steps and a few dozen checkpoints are held in memory; everything between is folded again from
-the store when it is asked for, so that memory grows with the state and not with the log.
+the store when it is asked for, so that memory grows with the state and not with the log. Where the store has a
+snapshot, the log is folded from there.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -16,13 +18,18 @@ from msgspec.structs import replace
 
 from footlights.core import GM, SPECTATOR, Refused, Seat, System
 from footlights.store import Row, Store, StoreTrouble
+from footlights.table import snapshot
 from footlights.table.events import Opened, Rewound, Standing, say, stand, tell
 from footlights.table.log import TABLE_EVENTS, THROW, Log, damaged
+from footlights.table.snapshot import Moved, Snapshot
 
 _THROWN: Final = b'{"type":"%s"' % THROW.encode()
 
 TAIL: Final = 64
 CHECKPOINTS: Final = 64
+STAND: Final = 256
+"""Rows between two points that a snapshot may be taken of; it is taken as many rows later, so that whoever opens the
+table finds the lines on the first page behind it."""
 MOST_HEARD: Final = 512
 """Answers to what a seat was told of a step that are kept."""
 
@@ -81,13 +88,24 @@ class Step(msgspec.Struct, frozen=True):
         return any(type(event) not in TABLE_EVENTS for _, event in self.events)
 
 
-class Checkpoint:
-    """A point kept in memory; `told` has, for the seats that asked (and the row since which they are whose they are),
-    how many lines of their chronicle came before."""
+Whose: TypeAlias = tuple[Seat, int]
+"""A seat and the row since which it is whose it is: two of one name have two chronicles."""
 
-    def __init__(self, point: Point) -> None:
-        self.point = point
-        self.told: dict[tuple[Seat, int], int] = {}
+
+class Checkpoint(msgspec.Struct, eq=False):
+    """A point kept in memory; `told` has, for the seats that asked, how many lines of their chronicle came before."""
+
+    point: Point
+    told: dict[Whose, int] = {}
+
+
+class Stand(Checkpoint, eq=False, kw_only=True):
+    """One that a snapshot may be taken of: with what stood beside the rules, a digest of its row, and whether that
+    snapshot is kept."""
+
+    standing: Standing
+    row: str
+    kept: bool = False
 
 
 def spans(seq: int, rewinds: Sequence[Span]) -> list[Span]:
@@ -125,10 +143,45 @@ class Line:
         self.tail: deque[Step] = deque(maxlen=TAIL)
         self._heard: dict[tuple[int, Seat], tuple[Step, list[Any]]] = {}
         self.checkpoints = {0: Checkpoint(self.head)}
+        self.stands: deque[Stand] = deque(maxlen=2)
         self._every = CHECKPOINTS
         self._store = store
         self._table = table
+        if (kept := snapshot.found(system, store, table)) is not None:
+            self._stand_on(kept)
         self.catch_up()
+
+    def _stand_on(self, kept: Snapshot[Any, Any]) -> None:
+        """Begin where the table stood when that snapshot was taken."""
+        moves = [Move(move.row, move.events) for move in kept.moves]
+        last = {seat: None if place is None else moves[place] for seat, place in kept.last.items()}
+        self.head = Point(kept.seq, kept.state, kept.throws, last, kept.left, kept.changed)
+        self.standing = kept.standing
+        told = {(seat, since): number for seat, since, number in kept.told}
+        self.stands.append(Stand(self.head, told, standing=kept.standing, row=kept.row, kept=True))
+
+    @property
+    def ripe(self) -> Stand | None:
+        """What the next opening may begin with: it lies so far back that the first page comes after it."""
+        return self.stands[0] if len(self.stands) == 2 else None
+
+    def snapshot(self, stand: Stand) -> Snapshot[Any, Any]:
+        """What there is to keep of a stand."""
+        point = stand.point
+        moves = list({move.row.seq: move for move in point.last.values() if move is not None}.values())
+        return Snapshot(
+            code=snapshot.code(type(self.system)),
+            row=stand.row,
+            seq=point.seq,
+            state=point.state,
+            throws=point.throws,
+            changed=point.changed,
+            left=point.left,
+            moves=tuple(Moved(move.row, move.events) for move in moves),
+            last={seat: None if move is None else moves.index(move) for seat, move in point.last.items()},
+            standing=stand.standing,
+            told=tuple((*whose, number) for whose, number in stand.told.items()),
+        )
 
     def catch_up(self) -> None:
         """Take every row that the store has beyond the end."""
@@ -142,13 +195,31 @@ class Line:
         self.standing = stood(self.standing, step)
         self.head = step.after
         self.tail.append(step)
-        if self.head.seq % self._every == 0:
-            self.checkpoints[self.head.seq] = Checkpoint(self.head)
-            if len(self.checkpoints) > CHECKPOINTS:
-                self._every *= 2
-                self.checkpoints = {
-                    seq: kept for seq, kept in self.checkpoints.items() if seq % self._every == 0
-                }
+        self._remember(self.head)
+        if self.head.seq % STAND == 0:
+            row = snapshot.mark(step.row)
+            self.stands.append(Stand(self.head, {}, standing=self.standing, row=row))
+
+    def _remember(self, point: Point) -> None:
+        """Hold a checkpoint, if there is to be one; when there are too many, every other one goes."""
+        if point.seq % self._every or point.seq in self.checkpoints:
+            return
+        self.checkpoints[point.seq] = Checkpoint(point)
+        if len(self.checkpoints) > CHECKPOINTS:
+            self._every *= 2
+            self.checkpoints = {seq: kept for seq, kept in self.checkpoints.items() if seq % self._every == 0}
+
+    def marks(self) -> Iterator[Checkpoint]:
+        """Every point that is held."""
+        yield from self.checkpoints.values()
+        yield from self.stands
+
+    def note_told(self, seq: int, whose: Whose, number: int) -> None:
+        """That somebody had been told so many lines up to that row, wherever it is held."""
+        if seq % CHECKPOINTS == 0:
+            for held in (self.checkpoints.get(seq), *self.stands):
+                if held is not None and held.point.seq == seq:
+                    held.told[whose] = number
 
     def read(self, before: Point, row: Row) -> Step:
         """The same of a row from the store. Raises StoreTrouble, naming it, where it cannot come after that point."""
@@ -202,8 +273,9 @@ class Line:
             if step.row.seq == seq:
                 return step.after
         wanted = spans(seq, self.standing.rewinds)
-        passed = [at for at in self.checkpoints if any(first <= at <= last for first, last in wanted)]
-        point = self.checkpoints[max(passed, default=0)].point
+        held = (mark.point for mark in self.marks())
+        passed = [one for one in held if any(first <= one.seq <= last for first, last in wanted)]
+        point = max(passed, key=_seq, default=Point())
         for step in self.path(point, wanted):
             point = step.after
         return replace(point, seq=seq)
@@ -223,9 +295,10 @@ class Line:
             known = len(self.tail) - (self.head.seq - after)
             yield from list(islice(self.tail, known, None))
             return
-        point = self.checkpoints[max(seq for seq in self.checkpoints if seq <= after)].point
+        point = max((mark.point for mark in self.marks() if mark.point.seq <= after), key=_seq)
         for row in self._store.rows(self._table, point.seq):
             step = self.read(point, row)
+            self._remember(step.after)
             if row.seq > after:
                 yield step
             point = step.after
@@ -266,6 +339,9 @@ class Line:
             heard = tell(event, seat) if own else self.system.tell(before, event, seat)
             if heard is not None:
                 yield heard
+
+
+_seq: Final = attrgetter("seq")
 
 
 def stood(standing: Standing, step: Step) -> Standing:

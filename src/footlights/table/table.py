@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import blake2b
 from itertools import islice
@@ -20,8 +21,8 @@ from msgspec.structs import replace
 from footlights.core import DICE, GM, SPECTATOR, Offer, Panel, Refused, Seat, System, words_fault
 from footlights.dice import Throw
 from footlights.games import load
-from footlights.store import Row, Store, TableMeta
-from footlights.table import customs, undo
+from footlights.store import Row, Store, StoreTrouble, TableMeta
+from footlights.table import customs, snapshot, undo
 from footlights.table.chronicle import Chronicle
 from footlights.table.dicebox import Dicebox, new_id
 from footlights.table.events import Agreed, DiceKnown, Opened, Redacted, Standing, StoodIn
@@ -128,6 +129,15 @@ class Table:
         opened = Table(store, meta, load(meta.game), dicebox, clock)
         opened.write(opened._throws(opened.line.head, opened.standing, f"dice.{opened.line.head.seq}"))
         return opened
+
+    def keep_snapshot(self) -> None:
+        """Lay down, when it is time for it, what the next opening begins with; nobody waits for the disk, and it is no
+        matter if it fails."""
+        if (stand := self.line.ripe) is not None and not stand.kept:
+            stand.kept = True
+            with suppress(StoreTrouble, TypeError):  # a game may have states that cannot be written
+                self.chronicles.counts((*self.seats, SPECTATOR))
+                self._store.keeping([snapshot.record(self.line.snapshot(stand), self.id)])
 
     # --- what stands ---
 

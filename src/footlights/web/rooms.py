@@ -126,6 +126,7 @@ class Room:
         receipt = self.table.settle(begun)
         self.trouble = ""
         self.changed()
+        self.table.keep_snapshot()
         return receipt
 
     def _worry(self, trouble: str) -> None:
@@ -258,9 +259,14 @@ class Rooms:
             try:
                 if room := self._known.get(table):
                     return self._use(room)
-                return self.add(await asyncio.to_thread(Table.open, self.store, table, self.dicebox()))
+                return self.add(await asyncio.to_thread(self._read, table))
             finally:
                 self._opening.pop(table, None)
+
+    def _read(self, table: str) -> Table:
+        opened = Table.open(self.store, table, self.dicebox())
+        opened.keep_snapshot()
+        return opened
 
     def add(self, table: Table) -> Room:
         """A table that was opened elsewhere."""

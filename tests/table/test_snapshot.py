@@ -1,0 +1,187 @@
+"""Snapshots: a table that is opened from one stands as the log says; where one cannot be believed the log is folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unittest import mock
+
+import msgspec
+import pytest
+from hypothesis import given
+
+from footlights.core import GM, SPECTATOR, System
+from footlights.games import load
+from footlights.store import MemoryStore, Record, Store
+from footlights.table import Table, snapshot
+from footlights.table.dicebox import SeededDice, TypedDice
+from footlights.table.line import STAND, Line
+from tests.laws.games import STAGES
+from tests.laws.play import MOVES, Chance, Luck, law, lucky
+from tests.laws.two_tables import TwoTables
+from tests.table.conftest import Begin
+from tests.table.test_chronicle import long_play
+
+
+@pytest.fixture
+def long(begin: Begin) -> Table:
+    """A long campaign of the toy game, in a store that counts the rows that are read."""
+    return begin(store=Counting(), box=SeededDice(1))
+
+
+pytestmark = pytest.mark.usefixtures("lantern")
+
+
+class Counting(MemoryStore):
+    def __init__(self) -> None:
+        super().__init__()
+        self.read = 0
+
+    def rows(self, table: str, after: int = 0, until: int | None = None) -> Iterator[Any]:
+        for row in super().rows(table, after, until):
+            self.read += 1
+            yield row
+
+
+def store_of(table: Table) -> Counting:
+    store: Any = table._store
+    assert isinstance(store, Counting)
+    return store
+
+
+def everything(table: Table) -> dict[str, Any]:
+    """All that anybody at the table can ask for."""
+    seats = (*table.seats, SPECTATOR)
+    return {
+        "stands": (table.line.head, table.standing),
+        "marks": table.marks(limit=1_000),
+        "chronicles": [table.chronicle(seat) for seat in seats],
+        "ends": [table.chronicle(seat, limit=3) for seat in seats],
+        "offers": [table.offers(seat) for seat in seats],
+        "waiting": [table.waiting(seat) for seat in seats],
+        "earlier": [table.line.at(seq) for seq in range(1, table.line.head.seq, 3)],
+        "back": [table.preview_rewind(seq) for seq in range(1, table.line.head.seq, 5)],
+    }
+
+
+def folded(table: Table) -> Table:
+    """The same table, folded from its log alone."""
+    copy = MemoryStore()
+    meta = table._store.meta(table.id)
+    copy.create(meta, list(table.rows()))
+    return Table.open(copy, table.id, TypedDice())
+
+
+@pytest.mark.parametrize("game", STAGES)
+@law
+@given(luck=lucky())
+def test_a_table_opened_from_a_snapshot_is_the_table_that_its_log_tells_of(game: str, luck: Luck) -> None:
+    with mock.patch("footlights.table.line.STAND", 2), mock.patch("footlights.table.line.TAIL", 2):
+        play = TwoTables(load(game), STAGES[game], Chance(luck.choices()))
+        for _ in range(2):
+            play.play(MOVES // 2)
+            table = play.one
+            table.keep_snapshot()
+        again = Table.open(table._store, table.id, TypedDice())
+        assert any(stand.kept for stand in again.line.stands) == (table.line.ripe is not None)
+        assert everything(again) == everything(folded(table))
+
+
+def test_whoever_opens_a_long_campaign_reads_its_end_only(long: Table) -> None:
+    for turn in range(4 * STAND):
+        long.act("Ana", {"type": "post", "text": f"post {turn}"})
+    store = store_of(long)
+    long.keep_snapshot()
+    store.read = 0
+    again = Table.open(store, long.id, TypedDice())
+    ends = {seat: again.chronicle(seat, limit=60) for seat in (GM, "Ana", "Ben", SPECTATOR)}
+    assert store.read <= 6 * 2 * STAND
+    assert ends == {seat: long.chronicle(seat, limit=60) for seat in ends}
+    assert again.chronicle("Ana") == long.chronicle("Ana")
+    assert everything(again)["stands"] == everything(folded(long))["stands"]
+
+
+def test_a_short_campaign_needs_no_snapshot(long: Table) -> None:
+    long_play(long, STAND)
+    long.keep_snapshot()
+    assert store_of(long).record(snapshot.KIND, long.id) is None
+
+
+def test_a_snapshot_is_laid_down_once_and_then_again_when_the_table_has_moved_on(long: Table) -> None:
+    kept = []
+    for _ in range(4):
+        long_play(long, STAND)
+        long.keep_snapshot()
+        kept.append(store_of(long).record(snapshot.KIND, long.id))
+        with mock.patch.object(Counting, "keeping") as keeping:
+            long.keep_snapshot()
+            Table.open(store_of(long), long.id, TypedDice()).keep_snapshot()
+        keeping.assert_not_called()
+    assert kept[0] is None
+    assert len(set(kept)) == 4
+
+
+SPOILT: dict[str, Any] = {
+    "taken by other code": {"code": "0" * 32},
+    "of another log": {"row": "0" * 32},
+    "beyond the end of the log": {"seq": 1_000_000},
+    "without a state": {"state": None},
+    "of a state that there cannot be": {"state": {"walkers": 5}},
+}
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_a_snapshot_that_cannot_be_believed_counts_for_nothing(long: Table, how: str) -> None:
+    long_play(long, 3 * STAND)
+    long.keep_snapshot()
+    store = store_of(long)
+    kept = store.record(snapshot.KIND, long.id)
+    assert kept is not None
+    spoilt = msgspec.json.encode(msgspec.json.decode(kept.body) | SPOILT[how])
+    for body in (spoilt, b"", b"{}", kept.body[:-9]):
+        store.keep([Record(snapshot.KIND, long.id, long.id, body)])
+        again = Table.open(store, long.id, TypedDice())
+        assert not any(stand.kept for stand in again.line.stands)
+        assert again.line.head == long.line.head
+
+
+def test_a_snapshot_goes_with_its_table(long: Table) -> None:
+    long_play(long, 3 * STAND)
+    long.keep_snapshot()
+    store = store_of(long)
+    assert store.record(snapshot.KIND, long.id) is not None
+    store.delete(long.id)
+    assert store.record(snapshot.KIND, long.id) is None
+
+
+def test_a_store_that_cannot_keep_it_troubles_nobody(long: Table) -> None:
+    long_play(long, 3 * STAND)
+    store_of(long).delete(long.id)
+    long.keep_snapshot()
+
+
+def test_a_game_whose_states_cannot_be_written_is_played_without(long: Table) -> None:
+    long_play(long, 3 * STAND)
+    with mock.patch("msgspec.json.encode", side_effect=TypeError):
+        long.keep_snapshot()
+    assert store_of(long).record(snapshot.KIND, long.id) is None
+
+
+def test_code_is_told_apart_by_what_it_says(lantern: System) -> None:
+    games = {snapshot.code(type(system)) for system in (load("you"), load("inciting-incident"), lantern)}
+    assert len(games) == 3
+
+
+def test_code_that_cannot_be_read_is_like_no_other(lantern: System) -> None:
+    snapshot.code.cache_clear()
+    with mock.patch("pathlib.Path.read_bytes", side_effect=OSError):
+        blind = snapshot.code(type(lantern))
+        assert snapshot.code(type(lantern)) == blind
+    snapshot.code.cache_clear()
+    assert snapshot.code(type(lantern)) != blind
+
+
+def test_a_line_folds_from_the_start_where_there_is_none(long: Table) -> None:
+    long_play(long, 20)
+    store: Store = store_of(long)
+    assert Line(long.system, store, long.id).head == long.line.head
