@@ -5,15 +5,12 @@ Prints one line of JSON when it listens: every table with the secrets of its fiv
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 from pathlib import Path
 
-import uvicorn
-import uvloop
-
 from footlights.core import GM
+from footlights.serving import Server, listen
 from footlights.store import MemoryStore, SqliteStore, Store
 from footlights.table import Campaign, Table
 from footlights.table.dicebox import OsDice
@@ -72,20 +69,9 @@ def main() -> None:
     links = Links(store)
     ids = [opened(store).id for _ in range(tables)] + [played(store, int(n)) for n in sys.argv[4:]]
     told = [{"id": id, "seats": seated(links, id)} for id in ids]
-    app = create_app(Settings(port=port, orders=1_000_000_000), store)
-    config = uvicorn.Config(
-        app, host="127.0.0.1", port=port, log_level="error", access_log=False, lifespan="on"
-    )
-    server = uvicorn.Server(config)
-
-    async def serve() -> None:
-        serving = asyncio.create_task(server.serve())
-        while not server.started:
-            await asyncio.sleep(0.01)
-        print(json.dumps(told), flush=True)
-        await serving
-
-    uvloop.run(serve())
+    settings = Settings(port=port, orders=1_000_000_000)
+    server = Server(create_app(settings, store), settings, lambda: print(json.dumps(told), flush=True))
+    server.run([listen("127.0.0.1", port)])
 
 
 if __name__ == "__main__":

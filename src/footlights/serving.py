@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import signal
 import socket
@@ -56,6 +57,7 @@ class Server(uvicorn.Server):
         """Begin to listen, and say so."""
         await super().startup(sockets)
         if self.started:
+            _collect_seldom()
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -75,6 +77,14 @@ class Server(uvicorn.Server):
         finally:
             for one, handler in before.items():
                 signal.signal(one, handler)
+
+
+def _collect_seldom() -> None:
+    """Let Python look for cycles of garbage seldom. Frozen values, of which a table is made, are freed as soon as
+    nobody holds them; to walk through all that tables hold, several times a second, made everybody wait for nothing."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
 
 
 def serve(settings: Settings, store: Store, folder: Path, said: Callable[[str], None]) -> None:
