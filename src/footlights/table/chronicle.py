@@ -32,22 +32,22 @@ class Chronicle:
 
     def count(self, seat: Seat) -> int:
         """How many lines the chronicle of that seat has."""
-        return self.counts([seat])[seat]
+        row, number = self._ends.get(self._whose(seat), (-1, 0))
+        return number if row == self._line.head.seq else self.counts([seat])[seat]
 
     def counts(self, seats: Iterable[Seat]) -> dict[Seat, int]:
         """The same of several seats; what none of them has read is folded once for all."""
-        ends = {seat: self._end(seat) for seat in seats}
+        ends = {whose: self._end(whose) for whose in map(self._whose, seats)}
         for step in self._line.steps(min((row for row, _ in ends.values()), default=self._line.head.seq)):
-            for seat, (row, number) in ends.items():
+            for whose, (row, number) in ends.items():
                 if row < step.row.seq:
-                    self._line.note_told(step.before.seq, self._whose(seat), number)
-                    ends[seat] = step.row.seq, number + len(self._line.told(step, seat))
-        self._ends |= {self._whose(seat): end for seat, end in ends.items()}
-        return {seat: number for seat, (_, number) in ends.items()}
+                    self._line.note_told(step.before.seq, whose, number)
+                    ends[whose] = step.row.seq, number + len(self._line.told(step, whose))
+        self._ends |= ends
+        return {seat: number for (seat, _), (_, number) in ends.items()}
 
-    def _end(self, seat: Seat) -> tuple[int, int]:
+    def _end(self, whose: Whose) -> tuple[int, int]:
         """The last row up to which it is known how many lines that seat was told, and how many."""
-        whose = self._whose(seat)
         if whose in self._ends:
             return self._ends[whose]
         known = ((mark.point.seq, mark.told[whose]) for mark in self._line.marks() if whose in mark.told)
@@ -55,15 +55,16 @@ class Chronicle:
 
     def told(self, seat: Seat, after: int = 0) -> Iterator[Told]:
         """What that seat was told beyond line `after`, in order."""
-        end = self._ends.get(self._whose(seat))
+        whose = self._whose(seat)
+        end = self._ends.get(whose)
         if end is not None and end[1] == after:
             # somebody who follows wants what is new: it is read once, not twice
-            news = list(self._numbered(seat, *end))
-            self._ends[self._whose(seat)] = self._line.head.seq, after + len(news)
+            news = list(self._numbered(whose, *end))
+            self._ends[whose] = self._line.head.seq, after + len(news)
             yield from news
         elif after < self.count(seat):
-            row, number = self._start(seat, lambda _row, number: number <= after)
-            yield from (told for told in self._numbered(seat, row, number) if told.number > after)
+            row, number = self._start(whose, lambda _row, number: number <= after)
+            yield from (told for told in self._numbered(whose, row, number) if told.number > after)
 
     def entries(self, seat: Seat, after: int = 0) -> Iterator[Entry]:
         """The same as lines to read."""
@@ -71,20 +72,24 @@ class Chronicle:
 
     def between(self, seat: Seat, first: int, last: int) -> tuple[int, list[Entry]]:
         """What rows `first` to `last` told a seat, and how many lines its chronicle had then."""
+        whose = self._whose(seat)
         self.count(seat)
-        row, number = self._start(seat, lambda row, _number: row < first)
-        told = list(takewhile(lambda one: one.step.row.seq <= last, self._numbered(seat, row, number)))
+        row, number = self._start(whose, lambda row, _number: row < first)
+        told = list(takewhile(lambda one: one.step.row.seq <= last, self._numbered(whose, row, number)))
         number = told[-1].number if told else number
         return number, list(map(self._reader(), (one for one in told if one.step.row.seq >= first)))
 
     def _reader(self) -> Callable[[Told], Entry]:
         """How a line reads as long as the line of play is what it is now."""
-        line = spans(self._line.head.seq, self._line.standing.rewinds)
+        rewinds = self._line.standing.rewinds
+        line = spans(self._line.head.seq, rewinds) if rewinds else ()
+
+        def undone(seq: int, event: Any) -> bool:
+            gone = not any(first <= seq <= last for first, last in line)
+            return gone and (type(event) not in TABLE_EVENTS or isinstance(event, BESIDE))
 
         def entry(told: Told) -> Entry:
             event, row = told.event, told.step.row
-            own = type(event) in TABLE_EVENTS
-            gone = not any(first <= row.seq <= last for first, last in line)
             return Entry(
                 seq=told.number,
                 at=row.at,
@@ -93,7 +98,7 @@ class Chronicle:
                 kind=kind_of(event),
                 event=event,
                 clause=getattr(event, "because", ""),
-                undone=gone and (not own or isinstance(event, BESIDE)),
+                undone=bool(line) and undone(row.seq, event),
             )
 
         return entry
@@ -101,24 +106,23 @@ class Chronicle:
     def _whose(self, seat: Seat) -> Whose:
         return seat, self._line.since(seat)
 
-    def _start(self, seat: Seat, early: Callable[[int, int], bool]) -> tuple[int, int]:
+    def _start(self, whose: Whose, early: Callable[[int, int], bool]) -> tuple[int, int]:
         """A row and how many lines the seat was told up to it: early enough, and not long before."""
-        whose = self._whose(seat)
         row, number = self._ends[whose]
         for step in reversed(self._line.tail):
             if early(row, number):
                 return row, number
-            row, number = step.before.seq, number - len(self._line.told(step, seat))
+            row, number = step.before.seq, number - len(self._line.told(step, whose))
         marks = [(mark.point.seq, mark.told.get(whose)) for mark in self._line.marks()]
         return max(
             ((row, number) for row, number in marks if number is not None and early(row, number)),
             default=(0, 0),
         )
 
-    def _numbered(self, seat: Seat, row: int, number: int) -> Iterator[Told]:
+    def _numbered(self, whose: Whose, row: int, number: int) -> Iterator[Told]:
         """What the seat was told after that row, up to which it was told `number` lines."""
         for step in self._line.steps(row):
-            self._line.note_told(step.before.seq, self._whose(seat), number)
-            for event in self._line.told(step, seat):
+            self._line.note_told(step.before.seq, whose, number)
+            for event in self._line.told(step, whose):
                 number += 1
                 yield Told(number, step, event)

@@ -142,6 +142,7 @@ class Line:
         self.standing = Standing()
         self.tail: deque[Step] = deque(maxlen=TAIL)
         self._heard: dict[tuple[int, Seat], tuple[Step, list[Any]]] = {}
+        self._said: dict[int, tuple[Any, str]] = {}
         self.checkpoints = {0: Checkpoint(self.head)}
         self.stands: deque[Stand] = deque(maxlen=2)
         self._every = CHECKPOINTS
@@ -306,6 +307,7 @@ class Line:
     def forget(self, redacted: Row) -> None:
         """Hold what a row says now, after its words were redacted, and not what it said."""
         self._heard.clear()
+        self._said.clear()
         for place, step in enumerate(self.tail):
             if step.row.seq == redacted.seq:
                 events = zip([before for before, _ in step.events], self.log.events(redacted), strict=True)
@@ -313,11 +315,18 @@ class Line:
 
     def said(self, event: Any) -> str:
         """One sentence of the chronicle for an event, the game's or the table's own."""
-        return say(event) if type(event) in TABLE_EVENTS else self.system.say(event)
+        kept = self._said.get(id(event))
+        if kept is None or kept[0] is not event:  # what is new is said to one seat after the other
+            kept = event, say(event) if type(event) in TABLE_EVENTS else self.system.say(event)
+            if len(self._said) > MOST_HEARD:
+                self._said.clear()
+            self._said[id(event)] = kept
+        return kept[1]
 
-    def told(self, step: Step, seat: Seat) -> list[Any]:
+    def told(self, step: Step, whose: Whose) -> list[Any]:
         """What that seat is told of a step, event by event."""
-        ears = seat if step.row.seq > self.since(seat) else SPECTATOR
+        seat, since = whose
+        ears = seat if step.row.seq > since else SPECTATOR
         kept = self._heard.get((step.row.seq, ears))
         if kept is None or kept[0] is not step:  # asked for again and again while it is new
             kept = step, list(self._told(step, ears))
