@@ -26,7 +26,7 @@ from footlights.table import customs, snapshot, undo
 from footlights.table.chronicle import Chronicle
 from footlights.table.dicebox import Dicebox, new_id
 from footlights.table.events import Agreed, DiceKnown, Opened, Redacted, Standing, StoodIn
-from footlights.table.line import Line, Point, Span, Step, spans, stood
+from footlights.table.line import TAIL, Line, Point, Span, Step, spans, stood
 from footlights.table.log import TABLE_EVENTS, THROW, Log, kind_of
 from footlights.table.orders import (
     Campaign,
@@ -89,6 +89,7 @@ class Table:
         self._clock = clock
         self.chronicles = Chronicle(self.line)
         self._unsettled: Begun | None = None
+        self._counted = 0
 
     @staticmethod
     def create(
@@ -133,10 +134,14 @@ class Table:
     def keep_snapshot(self) -> None:
         """Lay down, when it is time for it, what the next opening begins with; nobody waits for the disk, and it is no
         matter if it fails."""
-        if (stand := self.line.ripe) is not None and not stand.kept:
-            stand.kept = True
-            with suppress(StoreTrouble, TypeError):  # a game may have states that cannot be written
+        with suppress(StoreTrouble, TypeError):  # a game may have states that cannot be written
+            if (
+                self.line.head.seq >= self._counted + TAIL // 2
+            ):  # what nobody reads is counted while it is at hand
+                self._counted = self.line.head.seq
                 self.chronicles.counts((*self.seats, SPECTATOR))
+            if (stand := self.line.ripe) is not None and not stand.kept:
+                stand.kept = True
                 self._store.keeping([snapshot.record(self.line.snapshot(stand), self.id)])
 
     # --- what stands ---

@@ -25,6 +25,7 @@ from footlights.table import Stale
 from footlights.table.dicebox import Dicebox, OsDice
 from footlights.web import api, openapi
 from footlights.web.assets import Assets
+from footlights.web.direct import Direct
 from footlights.web.faults import Fault, as_json, problem, retry
 from footlights.web.guard import Guard
 from footlights.web.house import House
@@ -43,14 +44,15 @@ class App(Guard):
     def __init__(self, house: House) -> None:
         self.house = house
         writing = (Refused, Stale, StoreTrouble, Malformed, DecodeError)
-        asking = (Fault, HTTPException, ClientDisconnect, Exception)
+        foreseen = (*writing, Fault, HTTPException, ClientDisconnect)
         inner = Starlette(
-            routes=_routes(),
-            exception_handlers=dict.fromkeys((*writing, *asking), _failed),
+            routes=(routes := _routes()),
+            exception_handlers=dict.fromkeys((*foreseen, Exception), _failed),
             lifespan=self._life,
         )
         inner.state.house = house
-        super().__init__(inner, house.settings, house.metrics)
+        most = [route for route in routes if isinstance(route, Route) and route.endpoint in _ASKED_FOR_MOST]
+        super().__init__(Direct(inner, most, _failed, foreseen), house.settings, house.metrics)
 
     def say_goodbye(self) -> None:
         """End every live stream, saying that the server stops."""
@@ -81,10 +83,12 @@ def create_app(
 _PACKED: Final = Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)
 
 
+_ASKED_FOR_MOST: Final = {api.order, api.events, play.order, play.live}
+
+
 def _routes() -> list[Route | Mount]:
     at, table = partial(Route, middleware=[_PACKED]), "/t/{table:str}"
     return [
-        # what is asked for most comes first, and is sent as it is
         *(Route(one.path, one.answers, methods=[one.method]) for one in api.OPERATIONS),
         Route(f"{table}/order", play.order, methods=["POST"]),
         Route(f"{table}/live", play.live),

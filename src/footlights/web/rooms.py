@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any, Final, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
@@ -73,6 +74,23 @@ class Watcher:
         return not self._quiet
 
 
+async def _done(stored: Future[None]) -> None:
+    """Wait until it is done, well or not. Whoever leaves meanwhile does not call it off."""
+    loop = asyncio.get_running_loop()
+    waited = loop.create_future()
+
+    def wake() -> None:
+        if not waited.done():
+            waited.set_result(None)
+
+    def stored_now(_: Future[None]) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(wake)
+
+    stored.add_done_callback(stored_now)
+    await waited
+
+
 class Room:
     """One open table. `version` grows with everything that any seat might see. `archived`: it can only be read.
     `trouble`: why the last order could not be written down, "" when it could. `turn`: held while something is done.
@@ -120,9 +138,7 @@ class Room:
         begun = self.table.begin(order)
         if isinstance(begun, Receipt):
             return begun
-        stored = asyncio.wrap_future(begun.stored)
-        await asyncio.wait([stored])
-        stored.exception()  # `settle` raises it; here it is looked at, so that asyncio does not complain in the log
+        await _done(begun.stored)
         receipt = self.table.settle(begun)
         self.trouble = ""
         self.changed()
