@@ -98,7 +98,7 @@ class Sheet(_Field, frozen=True, kw_only=True, tag="sheet"):
 Field: TypeAlias = Flag | OneOf | SomeOf | Number | Text | Split | Faces | Sheet
 
 
-class Offer(msgspec.Struct, frozen=True, kw_only=True):
+class Offer(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """Something a seat may do now; at most one of each kind per seat.
 
     `owed`: somebody waits for this answer. `blocking`: nothing but blocking offers is open until it is answered.

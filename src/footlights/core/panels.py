@@ -50,7 +50,7 @@ class Meter(msgspec.Struct, frozen=True, tag="meter"):
     ends: tuple[str, str] = ("", "")
 
 
-class Card(msgspec.Struct, frozen=True, tag="card"):
+class Card(msgspec.Struct, frozen=True, tag="card", cache_hash=True):
     """A person, place, thing, Obstacle, opponent ...: a title, a kind and some facts about it. `level`: how far on a
     short scale (2 of 3). Cards of different `side` stand against each other."""
 
@@ -75,7 +75,7 @@ class Note(msgspec.Struct, frozen=True, tag="note"):
 Line = Fact | Meter | Card | Note
 
 
-class Panel(msgspec.Struct, frozen=True):
+class Panel(msgspec.Struct, frozen=True, cache_hash=True):
     """One part of a page. `id` is stable; `place` says where a face puts it ("last": the roll that was finished last,
     for faces that do not show it from the chronicle). A roll says `by` whom it is, and in `acts` what the reader can do
     about it, first what it is there for."""

@@ -92,11 +92,14 @@ class House:
         """The table that is asked for and the seat it is asked from, once all of the request is there. Raises
         Fault."""
         table = request.path_params["table"]
-        if self.held(request, table) is not None:
+        link = self.held(request, table)
+        if link is not None:
             room = await self.room(table)
             if request.method == "POST":
                 await request.body()
-            if (link := self.held(request, table)) is not None:  # it may have ended while the rest came in
+            if self.links.get(link.id) is not link:  # it may have ended, or changed, while the rest came in
+                link = self.held(request, table)
+            if link is not None:
                 return room, link
         raise Fault(401, "you have no seat at this table; follow the link you were given")
 

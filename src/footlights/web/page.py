@@ -6,6 +6,7 @@ added at the end, and only a rewind or a redaction draws it anew.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final
@@ -249,7 +250,8 @@ _RECENT: Final = 12
 
 def _fallen(room: Room, seat: Seat) -> stage.Fallen | None:
     """The last dice that fell as far as that seat was told, if not too much was done since."""
-    rows = room.once("rolled", lambda: _rolled(room.table))
+    recent = room.once("recent", lambda: Recent(room.table), of=0)
+    rows = room.once("rolled", recent.rolled)
     told = partial(_fell, room.table, seat)
     same = rows, room.table.standing, room.table.line.since(seat)
     return room.once(("fallen", seat), lambda: next(filter(None, map(told, rows)), None), of=same)
@@ -265,18 +267,24 @@ def _fell(table: Table, seat: Seat, row: int) -> stage.Fallen | None:
     return None
 
 
-def _rolled(table: Table) -> list[int]:
-    """The rows in which dice fell lately, the last one first; those of an earlier scene are past. What is done in
-    secret counts for nothing here: else dice that leave the page would tell of it."""
-    fell: list[int] = []
-    told = table.chronicles.told(SPECTATOR, max(table.chronicles.count(SPECTATOR) - LINES, 0))
-    steps = list({one.step.row.seq: one.step for one in told}.values())
-    for step in steps[-_RECENT:]:
-        if any(getattr(event, "new_scene", False) for _, event in step.events):
-            fell.clear()
-        if any(_thrown(event) for _, event in step.events):
-            fell.insert(0, step.row.seq)
-    return fell
+class Recent:
+    """The last moves that everybody was told of: the row of each and whether dice fell in it. What is done in secret
+    counts for nothing here: else dice that leave the page would tell of it."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._told = max(table.chronicles.count(SPECTATOR) - LINES, 0)
+        self._moves: deque[tuple[int, bool]] = deque(maxlen=_RECENT)
+
+    def rolled(self) -> tuple[int, ...]:
+        """The rows in which dice fell, the last one first; those of an earlier scene are past."""
+        news = list(self._table.chronicles.told(SPECTATOR, self._told))
+        for step in {told.step.row.seq: told.step for told in news}.values():
+            if any(getattr(event, "new_scene", False) for _, event in step.events):
+                self._moves.clear()
+            self._moves.append((step.row.seq, any(_thrown(event) for _, event in step.events)))
+        self._told += len(news)
+        return tuple(row for row, fell in reversed(self._moves) if fell)
 
 
 def lines(drawn: Drawn, system: System, entries: Sequence[Entry], seat: Seat) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 from footlights.core import GM, Card, Fact, Meter, Note, Opens, Panel, Seat
@@ -56,6 +57,7 @@ def _scene(view: View) -> Panel:
     return Panel("scene", view.title or "The scene", tuple(lines), "scene")
 
 
+@lru_cache(maxsize=1024)
 def _element(element: ElementView) -> Card:
     facts = []
     slots: tuple[tuple[Literal["+", "-"], str, Spice | None], ...] = (
@@ -147,6 +149,7 @@ def _finished(view: View) -> Panel:
     return Panel("finished", f"{last.by}'s {last.trait}", tuple(lines), "last", last.by)
 
 
+@lru_cache(maxsize=1024)
 def _sheet(character: CharacterView) -> Panel:
     """The whole sheet: words, what is held of each type, the six Traits."""
     about = (("", character.pronouns), ("Look", character.look), ("Portrait", character.portrait))
@@ -194,6 +197,7 @@ def _words(trait: TraitView, of: str = "", *, impulse: bool = True) -> Iterator[
         yield Fact(f"Impulse{of}", trait.impulse)
 
 
+@lru_cache(maxsize=1024)
 def _card(character: CharacterView, *, words: bool) -> Card:
     """Somebody else's character in short; for the GM, who rules on them, with the words of its Traits (RSV-01,
     TMP-02)."""

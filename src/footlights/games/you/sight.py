@@ -53,7 +53,7 @@ class TraitView(msgspec.Struct, frozen=True):
     down: int
 
 
-class CharacterView(msgspec.Struct, frozen=True):
+class CharacterView(msgspec.Struct, frozen=True, cache_hash=True):
     """A character, as everybody at the table sees it."""
 
     name: Seat

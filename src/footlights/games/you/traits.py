@@ -67,7 +67,7 @@ class OwedBurden(msgspec.Struct, frozen=True):
     number: int
 
 
-class Character(msgspec.Struct, frozen=True):
+class Character(msgspec.Struct, frozen=True, cache_hash=True):
     """A player's character in play: all that is counted, and the words of its sheet (CMP-05).
 
     `pending` is INS earned whose type is not picked yet, `asked_ins` how many such points there ever were;
