@@ -104,10 +104,10 @@ def _pinned(core: int, *command: str) -> list[str]:
 
 
 @contextmanager
-def _served(kind: Kind, tables: int, *events: int) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-    """A server at work: its process, and our tables."""
+def served(kind: Kind, tables: int, *more: int | str) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+    """A server at work: its process, and our tables (`more`: see bench.live.server)."""
     with TemporaryDirectory() as folder:
-        own = [sys.executable, "-m", "bench.live.server", str(PORT), str(tables), folder, *map(str, events)]
+        own = [sys.executable, "-m", "bench.live.server", str(PORT), str(tables), folder, *map(str, more)]
         command = ["node", str(PEER / "server.js"), str(PORT)] if kind == "bgio" else own
         with subprocess.Popen(_pinned(0, *command), stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
@@ -119,7 +119,7 @@ def _served(kind: Kind, tables: int, *events: int) -> Iterator[tuple[int, list[d
 
 
 def _under_load(kind: Kind, tables: int, seconds: float, rate: float = 0.0) -> Found:
-    with _served(kind, tables) as (pid, known):
+    with served(kind, tables) as (pid, known):
         plan = Plan(kind=kind, port=PORT, pid=pid, count=tables, seconds=seconds, rate=rate, tables=known)
         load = _pinned(1, sys.executable, "-m", "bench.live.load")
         ran = subprocess.run(load, input=msgspec.json.encode(plan), capture_output=True, check=True)
@@ -133,7 +133,7 @@ def _opening() -> Iterator[Measure]:
     taken: dict[int, list[float]] = {SHORT: [], LONG: []}
     weights: dict[int, int] = {}
     for _ in range(ROUNDS):
-        with _served("html", 0, SHORT, LONG) as (_, known):
+        with served("html", 0, SHORT, LONG) as (_, known):
             for events, table in zip((SHORT, LONG), known, strict=True):
                 asked = urllib.request.Request(
                     f"http://127.0.0.1:{PORT}/t/{table['id']}",

@@ -1,4 +1,6 @@
-"""A server of tables in play, for the load generator: `python -m bench.live.server PORT TABLES FOLDER [EVENTS]`.
+"""A server of tables in play, for those who measure it: `python -m bench.live.server PORT TABLES FOLDER [MORE ...]`.
+
+MORE are tables of their own: a number for one with so many events in its log, a name for an example campaign.
 
 Prints one line of JSON when it listens: every table with the secrets of its five seats.
 """
@@ -14,8 +16,11 @@ from footlights.serving import Server, listen
 from footlights.store import MemoryStore, SqliteStore, Store
 from footlights.table import Campaign, Table
 from footlights.table.dicebox import OsDice
+from footlights.table.examples import examples
+from footlights.table.script import played, read
 from footlights.web import Settings, create_app
 from footlights.web.seats import Link, Links
+from footlights.written import read_file
 
 PLAYERS = ("Ana", "Ben", "Cid", "Dora")
 TRAITS = ("Assertiveness", "Boldness", "Determination", "Influence", "Empathy", "Passion")
@@ -40,15 +45,23 @@ def moves(n: int) -> tuple[str, dict[str, object]]:
     return check[n % 4]
 
 
-def seated(links: Links, table: str) -> dict[str, str]:
+def seated(links: Links, table: Table) -> dict[str, str]:
     """The secret of every seat."""
-    gm = links.make(Link(id="", table=table, role="gm", seat=GM))
-    return {GM: gm} | {
-        seat: links.make(Link(id="", table=table, role="player", seat=seat)) for seat in PLAYERS
+    return {
+        seat: links.make(Link(id="", table=table.id, role="gm" if seat == GM else "player", seat=seat))
+        for seat in table.seats
     }
 
 
-def played(store: SqliteStore, events: int) -> str:
+def more(store: SqliteStore, what: str) -> Table:
+    """A table that was asked for."""
+    if what.isdigit():
+        return long(store, int(what))
+    script = read(read_file(next(path for path in examples() if path.stem == what)))
+    return Table.open(store, played(script, store, script.enter).id, OsDice())
+
+
+def long(store: SqliteStore, events: int) -> Table:
     """A table with that many events in its log, played in memory, where nothing waits for the disk; left as a server
     leaves it."""
     memory = MemoryStore()
@@ -59,16 +72,17 @@ def played(store: SqliteStore, events: int) -> str:
         happened += len(table.act(seat, command).entries)
         n += 1
     store.create(memory.meta(table.id), list(memory.rows(table.id)))
-    Table.open(store, table.id, OsDice()).keep_snapshot()
-    return table.id
+    kept = Table.open(store, table.id, OsDice())
+    kept.keep_snapshot()
+    return kept
 
 
 def main() -> None:
     port, tables, folder = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
     store = SqliteStore(folder / "load.sqlite3")
     links = Links(store)
-    ids = [opened(store).id for _ in range(tables)] + [played(store, int(n)) for n in sys.argv[4:]]
-    told = [{"id": id, "seats": seated(links, id)} for id in ids]
+    served = [opened(store) for _ in range(tables)] + [more(store, what) for what in sys.argv[4:]]
+    told = [{"id": table.id, "seats": seated(links, table)} for table in served]
     settings = Settings(port=port, orders=1_000_000_000)
     server = Server(create_app(settings, store), settings, lambda: print(json.dumps(told), flush=True))
     server.run([listen("127.0.0.1", port)])

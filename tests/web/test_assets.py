@@ -6,9 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from footlights.web.app import App
 from footlights.web.assets import A_DAY, FOR_GOOD
-from footlights.web.render import asset
+from footlights.web.render import BUNDLES, asset
 from tests.web.conftest import Browser
 
 
@@ -30,3 +32,15 @@ def test_a_file_that_is_named_by_its_content_is_kept_for_good(app: App) -> None:
     assert browser.get(f"/{asset('table.js')}").headers["cache-control"] == FOR_GOOD
     assert browser.get("/static/vendor/literata.woff2").headers["cache-control"] == A_DAY
     assert browser.get("/").headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("name", BUNDLES)
+def test_what_is_sent_as_one_is_all_that_is_in_it(app: App, name: str) -> None:
+    browser = Browser(app)
+    sent = browser.get(f"/{asset(name)}")
+    assert sent.headers["content-encoding"] == "gzip"
+    assert sent.headers["cache-control"] == FOR_GOOD
+    assert sent.headers["content-type"].split(";")[0] in {"text/css", "text/javascript"}
+    apart = [browser.get(f"/{asset(part)}") for part in BUNDLES[name]]
+    assert sent.text == "\n".join(part.text for part in apart)
+    assert {part.headers["content-type"] for part in apart} == {sent.headers["content-type"]}
