@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import threading
 from contextlib import ExitStack
 from functools import partial
 
@@ -50,6 +52,23 @@ def test_what_was_asked_about_one_moment_does_not_pile_up(gm: Browser, app: App)
         assert room.while_it_stands(("odds", number), partial(int, number)) == number
     assert len(room._foreseen[1]) <= MOST_FORESEEN
     assert {len(question("odds", "Ana", {"type": "x", "text": "y" * size})[2]) for size in (1, 10**6)} == {32}
+
+
+def test_the_questions_of_one_table_are_worked_out_one_after_the_other(gm: Browser, app: App) -> None:
+    room = app.house.rooms._open[gm.opens_example()]
+    alone, others = threading.Lock(), threading.Event()
+
+    def work() -> bool:
+        if not alone.acquire(blocking=False):
+            return False
+        others.wait(0.01)  # as long as others may try
+        alone.release()
+        return True
+
+    async def asked() -> list[bool]:
+        return await asyncio.gather(*(room.beside(work) for _ in range(5)))
+
+    assert asyncio.run(asked()) == [True] * 5
 
 
 def test_of_too_many_streams_of_one_link_the_oldest_ends(gm: Browser, app: App) -> None:

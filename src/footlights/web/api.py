@@ -347,7 +347,7 @@ async def odds(request: Request) -> Response:
     orders.check_fields(said.command, room.table.system)
     command = msgspec.convert(said.command, room.table.system.commands)
     asked = weighing.question("forecast", seat, command)
-    return json(await asyncio.to_thread(room.while_it_stands, asked, lambda: _weighed(room, seat, command)))
+    return json(await room.beside(room.while_it_stands, asked, lambda: _weighed(room, seat, command)))
 
 
 def _weighed(room: Room, seat: Seat, command: Any) -> Odds:

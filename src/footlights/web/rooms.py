@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from footlights.core import Refused, Seat
@@ -30,6 +30,7 @@ MOST_STREAMS: Final = 30
 
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 Handed: TypeAlias = Callable[[str], tuple[str, ...]]
@@ -108,6 +109,7 @@ class Room:
         self._seen: frozenset[Seat] = frozenset()
         self._metrics = metrics
         self.turn = asyncio.Lock()
+        self._asked = asyncio.Lock()
         self._drawn: dict[Any, tuple[int, Any]] = {}
         self._foreseen: tuple[Any, dict[Any, Any]] = (None, {})
 
@@ -203,6 +205,12 @@ class Room:
         if len(kept) < MOST_FORESEEN:
             kept[key] = made
         return made
+
+    async def beside(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """What `work` gives, worked out beside the loop; one thing at a time for each table, so that the questions of
+        one leave room for those of the others."""
+        async with self._asked:
+            return await asyncio.to_thread(work, *args, **more)
 
     @contextmanager
     def watched(self, watcher: Watcher) -> Iterator[Watcher]:

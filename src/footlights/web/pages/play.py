@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 import msgspec
@@ -129,22 +128,22 @@ async def odds(request: Request) -> Response:
         panel = next((panel for panel in room.table.panels(eyes) if panel.id == roll), None)
         answer = weighing.Answer(None)
         if panel is not None:
-            answer = await asyncio.to_thread(weighing.of_roll, room, eyes, panel)
+            answer = await room.beside(weighing.of_roll, room, eyes, panel)
         return _weighed(house, answer, weighing.Table(), own=panel is not None and panel.by == eyes)
     seat = acting_for(house, room, link, acting)
     offer = next((one for one in offers(room, seat) if one.kind == orders.text(form, orders.KIND)), None)
     if offer is None:  # the page asks ahead, and may be a moment behind
         return Response(status_code=204, headers=_SECRET)
     tap = tapped(offer)
-    quick = await asyncio.to_thread(weighing.table, room, seat, offer) if tap is None else weighing.Table()
+    quick = await room.beside(weighing.table, room, seat, offer) if tap is None else weighing.Table()
     try:
         said = orders.answer(offer, form, room.table.system)
     except Refused as refused:
         return _weighed(house, weighing.Answer(None, why=str(refused)), quick)
     if tap is not None:
-        taps = await asyncio.to_thread(weighing.of_taps, room, seat, offer, tap, said)
+        taps = await room.beside(weighing.of_taps, room, seat, offer, tap, said)
         return _weighed(house, weighing.Answer(None, taps=taps), quick)
-    return _weighed(house, await asyncio.to_thread(weighing.of_form, room, seat, offer, said), quick)
+    return _weighed(house, await room.beside(weighing.of_form, room, seat, offer, said), quick)
 
 
 def _weighed(house: House, answer: weighing.Answer, quick: weighing.Table, *, own: bool = True) -> Response:
