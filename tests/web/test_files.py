@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from threading import Event
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -289,6 +290,26 @@ def test_trouble_with_the_disk_is_told_and_nothing_is_half_written(build: Build,
     assert [row.command_id for row in store.rows(table)].count("once") == 1
     assert app.house.rooms._open[table].trouble == ""
     assert gm.get("/healthz").text == "ok\n"
+
+
+def test_orders_that_waited_behind_one_that_met_trouble_do_not_wait_as_long_again(build: Build) -> None:
+    app = build(store := Failing())
+    room = app.house.rooms._open[Browser(app).opens_example()]
+    begun = 0
+
+    async def six() -> list[object]:
+        nonlocal begun
+        with mock.patch.object(room.table, "begin", wraps=room.table.begin) as begin:
+            store.why = "another program has locked it"
+            orders = (room.submit_as(GM, {"type": "note", "text": f"{n}"}) for n in range(6))
+            came = await asyncio.gather(*orders, return_exceptions=True)
+            begun = begin.call_count
+        return list(came)
+
+    assert [type(one) for one in asyncio.run(six())] == [StoreTrouble] * 6
+    assert begun == 1
+    store.why = ""
+    assert asyncio.run(room.submit_as(GM, {"type": "note", "text": "again"})).entries
 
 
 def test_the_gm_is_told_of_trouble_that_a_player_met_and_the_players_are_not(build: Build) -> None:

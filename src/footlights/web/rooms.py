@@ -110,6 +110,7 @@ class Room:
         self._metrics = metrics
         self.turn = asyncio.Lock()
         self._asked = asyncio.Lock()
+        self._met: StoreTrouble | None = None
         self._drawn: dict[Any, tuple[int, Any]] = {}
         self._foreseen: tuple[Any, dict[Any, Any]] = (None, {})
 
@@ -120,15 +121,19 @@ class Room:
 
     async def submit(self, order: Order) -> Receipt:
         """Carry an order out, as `Table.submit` does; when this returns it is on disk and everybody is being told."""
-        start = time.perf_counter()
+        start, met = time.perf_counter(), self._met
         try:
             async with self.turn:
+                if self._met is not None and self._met is not met:
+                    # what waited behind an order that met trouble meets the same: each would wait as long again
+                    raise StoreTrouble(self._met.what, self._met.where, self._met.remedy)
                 receipt = await self._submit(order)
         except (Refused, Stale) as no:
             self._metrics.order("stale" if isinstance(no, Stale) else "refused")
             raise
         except StoreTrouble as trouble:
             self._metrics.order("trouble")
+            self._met = trouble
             self._worry(f"{trouble.what}. {trouble.remedy}")
             raise
         self._metrics.order("accepted", time.perf_counter() - start)
@@ -142,7 +147,7 @@ class Room:
             return begun
         await _done(begun.stored)
         receipt = self.table.settle(begun)
-        self.trouble = ""
+        self.trouble, self._met = "", None
         self.changed()
         self.table.keep_snapshot()
         return receipt
