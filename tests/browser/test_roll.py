@@ -359,6 +359,18 @@ def test_a_form_shows_just_the_fields_that_apply(
         assert sorted(shown) == sorted(expected), choice
 
 
+def test_a_ruling_is_changed_from_what_holds_now(sits: Sits, server: Running) -> None:
+    page = sits(server.example(FERRY), GM).page
+    opens(page, "change_ruling")
+    for title, now in (
+        ("Which die can show a natural 1 or 20", "Only the die that is kept (the default)"),
+        ("How many may help with one roll", "One (the default)"),
+        ("Which die can show a natural 1 or 20", "Only the die that is kept (the default)"),
+    ):
+        page.get_by_role("dialog").get_by_label("Ruling", exact=True).select_option(label=title)
+        expect(page.get_by_role("dialog").get_by_role("radio", name=now)).to_be_checked()
+
+
 def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays(sits: Sits, server: Running) -> None:
     gm = sits(server.example(FERRY), GM)
     gm.page.get_by_role("button", name="Establish a person, place or thing").click()
