@@ -44,7 +44,7 @@ def entry(prefix: str, clause: Clause) -> list[str]:
         "",
     ]
     for ruling in clause.rulings:
-        lines += [f"- `{ruling.name}` (default `{ruling.default}`)"]
+        lines += [f"- {ruling.title}: `{ruling.name}` (default `{ruling.default}`)"]
         lines += [f"  - `{option.value}`: {option.meaning}" for option in ruling.options]
         lines += [""]
     return lines

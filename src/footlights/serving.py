@@ -102,9 +102,11 @@ def serve(settings: Settings, store: Store, folder: Path, said: Callable[[str], 
         # no more than a help to whoever starts a second server; a full disk takes no file
         with suppress(OSError):
             address.write_text(settings.url or here, "utf-8")
-        said(f"Footlights is at {here} (tables are kept in {folder}). Ctrl-C stops it.")
+        said(f"Footlights is at {here}")
         if settings.url:
-            said(f"Others come by {settings.url}.")
+            said(f"Others come by {settings.url}")
+        said(f"Tables are kept in {folder}")
+        said("Ctrl-C stops it.")
         if settings.open if settings.open is not None else _has_screen():
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 

@@ -36,6 +36,7 @@ _WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,299})")
 _FLOAT = re.compile(r"([-+]?[0-9]+\.[0-9]*|\.[0-9]+)([eE][-+][0-9]+)?")
 _JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')
 _JSON_WORD = re.compile(_JSON_STRING.pattern + r'|[^\s,:\[\]{}"]+')
+_JSON_KEY = re.compile(rf"(?P<key>{_JSON_STRING.pattern})\s*:|{_JSON_STRING.pattern}|[\[\]{{}}]")
 _NOT_A_NUMBER = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
 
@@ -152,19 +153,20 @@ def read_json(text: str, name: str, most_values: int | None = None) -> Written:
     if _json_values(text, most) > most:
         raise Malformed(f"{name}: more than {most:,} values; that is too many")
 
+    def place(at: int) -> str:
+        return f"{name}, line {text.count(chr(10), 0, at) + 1}, column {at - text.rfind(chr(10), 0, at)}"
+
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for key, value in pairs:
-            if key in found:
-                raise Malformed(f"{name}: the key {shortened(key)!r} stands twice in one object")
-            found[key] = value
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            at, key = _twice(text)
+            raise Malformed(f"{place(at)}: the key {shortened(key)!r} stands twice in one object")
         return found
 
     def no_such_number(word: str) -> NoReturn:
         at = next((found.start() for found in _JSON_WORD.finditer(text) if found[0].startswith(word)), 0)
-        place = f"{name}, line {text.count(chr(10), 0, at) + 1}, column {at - text.rfind(chr(10), 0, at)}"
         shown = word if len(word) <= 60 else f"a number of {len(word):,} digits"
-        raise Malformed(f"{place}: {shown} is not a number that can be used")
+        raise Malformed(f"{place(at)}: {shown} is not a number that can be used")
 
     def finite(word: str) -> float:
         return float(word) if math.isfinite(float(word)) else no_such_number(word)
@@ -184,6 +186,22 @@ def read_json(text: str, name: str, most_values: int | None = None) -> Written:
         raise Malformed(f"{name}: nested too deeply to be read") from None
     _no_lone_surrogates(value, name)
     return Written(name, value, {})
+
+
+def _twice(text: str) -> tuple[int, str]:
+    """Where the first key stands that its object has already, and the key."""
+    keys: list[set[str]] = []
+    for found in _JSON_KEY.finditer(text):
+        if found[0] in "{[":
+            keys.append(set())
+        elif found[0] in "}]":
+            keys.pop()
+        elif found["key"]:
+            key = json.loads(found["key"])
+            if key in keys[-1]:
+                return found.start(), key
+            keys[-1].add(key)
+    raise ValueError("no key stands twice")
 
 
 def _json_values(text: str, enough: int) -> int:

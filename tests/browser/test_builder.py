@@ -82,6 +82,36 @@ def test_a_field_that_nobody_has_touched_is_not_complained_about(newcomer: Page)
     assert newcomer.locator(".amiss:visible").count() == 0
 
 
+def test_what_is_missing_is_said_once_beside_its_field_and_once_for_the_page(newcomer: Page) -> None:
+    newcomer.get_by_role("button", name="Hand in to the GM").click()
+    missing = newcomer.get_by_text("The name is empty", exact=False).locator("visible=true")
+    expect(newcomer.locator('[data-part="name"] .amiss').first).to_be_visible()
+    expect(newcomer.get_by_label("Name", exact=True)).to_be_focused()
+    expect(missing).to_have_count(2)
+    newcomer.get_by_label("Summary").fill("Knows every roof.")
+    expect(newcomer.locator("[data-standing]")).to_contain_text("Not whole yet.")
+    expect(newcomer.get_by_role("alert")).to_have_count(0)
+    expect(missing).to_have_count(1)
+
+
+def test_a_field_tells_what_it_is_for_also_while_something_is_wrong_with_it(newcomer: Page) -> None:
+    named(newcomer, "Robin")
+    climbs(newcomer, "5")
+    level = newcomer.get_by_label("Level")
+    expect(level).to_have_accessible_description(re.compile("never above its Ability.*from 0 to 4"))
+    level.fill("4")
+    expect(level).to_have_accessible_description(re.compile("never above its Ability[^(]*bigger ones.$"))
+
+
+def test_an_example_in_an_empty_field_can_be_told_from_what_was_typed(newcomer: Page) -> None:
+    name = newcomer.get_by_label("Name", exact=True)
+    assert (name.get_attribute("placeholder") or "").startswith("for example ")
+    drawn = "(e) => [getComputedStyle(e, '::placeholder'), getComputedStyle(e)].map((s) => [s.fontStyle, s.color])"
+    (hint_style, hint_colour), (style, colour) = name.evaluate(drawn)
+    assert (hint_style, style) == ("italic", "normal")
+    assert hint_colour != colour
+
+
 def test_what_was_typed_is_there_again_when_the_page_is_loaded_again(newcomer: Page) -> None:
     named(newcomer, "Robin")
     climbs(newcomer, "fo")

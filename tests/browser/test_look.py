@@ -316,3 +316,19 @@ def test_earlier_lines_that_cannot_be_fetched_are_told_of(sits: Sits, server: Ru
     gm.page.get_by_role("button", name="Earlier").click()
     expect(gm.page.locator("#connection")).to_contain_text("Earlier lines cannot be fetched")
     gm.faults.clear()  # the browser writes the abort into its console
+
+
+@pytest.mark.parametrize("example", ["the-last-ferry", "the-salt-clock"])
+def test_one_can_go_on_talking_while_play_is_paused_or_the_line_is_lost(
+    sits: Sits, server: Running, example: str
+) -> None:
+    table = server.example(example)
+    gm = sits(table, GM)
+    gm.page.set_viewport_size({"width": 1440, "height": 900})
+    gm.does("x_card")
+    expect(gm.page.locator(".pause-note")).to_be_visible()
+    say = gm.page.get_by_role("button", name="Say", exact=True)
+    expect(say).to_be_in_viewport(ratio=1)
+    gm.page.evaluate("document.getElementById('live').dispatchEvent(new CustomEvent('htmx:sse:error'))")
+    expect(gm.page.locator("#connection")).to_be_visible()
+    expect(say).to_be_in_viewport(ratio=1)

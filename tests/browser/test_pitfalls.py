@@ -46,8 +46,11 @@ def test_folds_and_dialogs_stay_open_while_others_act(sits: Sits, server: Runnin
 def test_every_id_is_there_once(sits: Sits, server: Running) -> None:
     for example, seat in ((FERRY, "Ana"), (SALT, "Bram")):
         table = server.example(example)
-        for one in (sits(table, seat), sits(table, GM)):
-            one.page.locator("[data-offer]:visible").first.click()
+        player, gm, rules = sits(table, seat), sits(table, GM), sits(table, GM)
+        form(rules.page, "change_ruling")
+        for one in (player, gm, rules):
+            if one is not rules:
+                one.page.locator("[data-offer]:visible").first.click()
             twice: list[str] = one.page.evaluate(
                 """() => {
                   const ids = [...document.querySelectorAll("[id]")].map((one) => one.id);

@@ -43,7 +43,7 @@ def test_a_server_that_stops_in_the_middle_of_a_choice_goes_on_where_everybody_w
         lines = player.locator("#lines > li").count()
         assert first.stop()[0] == 0
         for one in (page, player):
-            expect(one.locator("#connection")).to_contain_text("The server is stopping")
+            expect(one.locator("#connection")).to_have_text("The connection is lost, trying again …")
     with serving(tmp_path, "--port", port):
         for one in (page, player):
             expect(one.locator("#connection")).to_be_hidden(timeout=40_000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -83,7 +84,7 @@ def test_a_check_is_drafted_helped_ruled_on_and_rolled_with_its_odds_in_sight_of
     ruling.get_by_role("button", name="Rule on a check").click()
 
     expect(ana.page.get_by_text("The swell lifts you.").first).to_be_visible()
-    expect(ana.page.locator("#draft-ana .rung .gain")).to_have_text(["84 %", "+3.75", "+3.25"])
+    expect(ana.page.locator("#draft-ana .rung .gain")).to_have_text(["84 %", "+3.75 %", "+3.25 %"])
     ana.page.locator("#draft-ana .rung", has_text="2").last.click()
     expect(chance(ana.page)).to_have_text("91 %")
     weighed(ana.page, "#draft-ana")
@@ -124,8 +125,8 @@ def test_each_choice_changes_the_odds_without_asking_the_server_and_shows_those_
         10.38,
         89.62,
     ]
-    expect(dialog.locator(".hero em")).to_have_text("▾ −15.18 by the last change")
-    expect(dialog.locator("td[data-change]")).to_have_text(["+15.18", "−15.18"])
+    expect(dialog.locator(".hero em")).to_have_text("▾ −15.18 % by the last change")
+    expect(dialog.locator("td[data-change]")).to_have_text(["+15.18 %", "−15.18 %"])
     expect(dialog.locator(".pick", has_text="Shoulder").locator(".gain")).to_have_text("81.9 %")
 
 
@@ -359,6 +360,18 @@ def test_a_form_shows_just_the_fields_that_apply(
         assert sorted(shown) == sorted(expected), choice
 
 
+def test_a_ruling_is_changed_from_what_holds_now(sits: Sits, server: Running) -> None:
+    page = sits(server.example(FERRY), GM).page
+    opens(page, "change_ruling")
+    for title, now in (
+        ("Which die can show a natural 1 or 20", "Only the die that is kept (the default)"),
+        ("How many may help with one roll", "One (the default)"),
+        ("Which die can show a natural 1 or 20", "Only the die that is kept (the default)"),
+    ):
+        page.get_by_role("dialog").get_by_label("Ruling", exact=True).select_option(label=title)
+        expect(page.get_by_role("dialog").get_by_role("radio", name=now)).to_be_checked()
+
+
 def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays(sits: Sits, server: Running) -> None:
     gm = sits(server.example(FERRY), GM)
     gm.page.get_by_role("button", name="Establish a person, place or thing").click()
@@ -371,6 +384,13 @@ def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays(sits: S
     expect(dialog.get_by_label("Name")).to_be_focused()
     assert dialog.get_by_label("What everybody sees").input_value() == "Another one."
     gm.faults.clear()
+
+
+def test_of_a_roll_without_modifiers_the_dice_alone_count(sits: Sits, server: Running) -> None:
+    bram = sits(server.example(SALT), "Bram")
+    bram.does("regular", via="Haul")
+    expect(bram.page.locator("#roll .ledger")).to_have_text("The dice alone count")
+    expect(bram.page.locator("#roll .pool-dice")).to_have_attribute("aria-label", re.compile("5d6"))
 
 
 def test_of_several_owed_choices_the_first_is_open_and_the_others_are_counted(
@@ -387,7 +407,10 @@ def test_of_several_owed_choices_the_first_is_open_and_the_others_are_counted(
     expect(tray.locator("summary", has_text="more")).to_have_text("1 more waits for you")
     tray.locator("summary", has_text="more").click()
     expect(tray.locator(".owed-slip")).to_have_count(2)
-    tray.get_by_role("link", name="Go to it").click()
+    leads = tray.get_by_role("link", name="Go to it")
+    filled = "(one) => getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)'"
+    assert not leads.evaluate(filled), "the button at the roll is the one to press"
+    leads.click()
     expect(gm.page.get_by_role("heading", name="Up the rope.")).to_be_focused()
     tray.get_by_role("button", name="Confirm a Trigger").click()
     expect(tray.locator(".owed-slip")).to_have_count(1)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from footlights.cli.called import suggested
 from footlights.cli.folder import folder, kept
-from footlights.cli.naming import suggested
 from footlights.cli.shell import WrongUse
 from footlights.store import SqliteStore
 from footlights.written import path_shown
@@ -272,6 +272,13 @@ def test_what_is_suggested_works_wherever_the_program_and_the_campaign_are(
     assert suggested("play", "the 'x'") == shlex.join([str(script), "play", "the 'x'"])
     monkeypatch.chdir(script.parent.parent)
     assert suggested("play", "x") == "bin/footlights play x"
+    monkeypatch.setattr(sys, "argv", [str(script), "import"])
+    assert suggested("play", "x") == f"{script} play x"
+    monkeypatch.setattr(sys, "orig_argv", ["some/python", "-m", "footlights", "import"])
+    assert suggested("play", "x") == "some/python -m footlights play x"
+    monkeypatch.undo()
+    monkeypatch.setenv("PATH", os.defpath)
+    monkeypatch.setattr(sys, "orig_argv", ["some/python", "some/script"])
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     assert suggested("play", "x") == f"{tmp_path / 'python'} -m footlights play x"
 
@@ -302,6 +309,31 @@ def test_where_nothing_was_ever_kept_nothing_is_made(footlights: Footlights, dat
     assert said.code == 2
     assert "there are no campaigns yet; begin one with: footlights new GAME" in said.err
     assert not data.exists()
+
+
+def test_a_file_of_campaigns_that_was_emptied_is_not_taken_for_one_without_any(
+    footlights: Footlights, data: Path
+) -> None:
+    footlights("new", "you", "--title", "Ferry")
+    kept = data / "tables.sqlite3"
+    for log in data.glob("tables.sqlite3-*"):
+        log.unlink()
+    kept.write_bytes(b"")
+    for command in (("export", "Ferry"), ("new", "you", "--title", "Another")):
+        said = footlights(*command)
+        assert said.code == 2
+        assert "it is empty, with 0 bytes" in said.err
+        assert "Restore a copy" in said.err
+    assert kept.read_bytes() == b""
+
+
+def test_whoever_runs_a_campaign_is_told_to_import_it(footlights: Footlights, tmp_path: Path) -> None:
+    footlights("new", "you", "--title", "Ferry")
+    file = tmp_path / "ferry.json"
+    footlights("export", "Ferry", "-o", file)
+    said = footlights("run", file)
+    assert said.code == 2
+    assert f"this is a campaign, and no session script; take it in with: footlights import {file}" in said.err
 
 
 def test_a_campaign_that_cannot_bear_its_new_name_is_not_taken_in(

@@ -16,9 +16,8 @@ pytestmark = pytest.mark.usefixtures("lantern")
 def test_a_clause_is_found_by_its_id_in_any_writing(footlights: Footlights, id: str) -> None:
     said = footlights("rules", "lantern", id)
     assert said.out.startswith("FLK-01  The Last Lantern, The flicker\n")
-    assert (
-        "Ruling  flicker  (default: choose)\n  * choose  the leader chooses while both are held\n" in said.out
-    )
+    assert "Ruling  What a flicker takes\nName    flicker  (default: choose)\n" in said.out
+    assert "\n  * choose  the leader chooses while both are held\n" in said.out
     assert "Status  ruling: the text is open here: the table chooses.\n" in said.out
 
 

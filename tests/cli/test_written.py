@@ -108,7 +108,11 @@ def test_aliases_and_merges_are_written_out() -> None:
 
 
 FAULTY_JSON = [
-    ('{"a": 1, "a": 2}', "the key 'a' stands twice in one object"),
+    ('{"a": 1, "a": 2}', "line 1, column 10: the key 'a' stands twice in one object"),
+    (
+        '{"a": "b",\n "b": [{"a": "x"}, {"a": {"\\u0061": 1}, "c": "a",\n  "\\u0061" : 2}]}',
+        "line 3, column 3: the key 'a' stands twice in one object",
+    ),
     ('["NaN",\n {"a\\"": NaN}]', "line 2, column 10: NaN is not a number that can be used"),
     ("[1e999]", "line 1, column 2: 1e999 is not a number that can be used"),
     ("[" + "1" * 400 + "]", "a number of 400 digits is not a number that can be used"),

@@ -53,9 +53,16 @@ TWO = Clause(
     sentence="Two.",
     source="Text",
     status="ruling",
-    rulings=(Ruling("r", "yes", (Option("yes", "it is"), Option("no", "it is not"))),),
+    rulings=(Ruling("r", "Which of two", "yes", (Option("yes", "it is"), Option("no", "it is not"))),),
 )
 CLAUSES = Clauses("X", [ONE, TWO])
+
+
+def test_the_options_of_a_ruling_are_told_by_what_they_mean_and_the_default_is_marked() -> None:
+    (ruling,) = TWO.rulings
+    assert [ruling.label(option.value) for option in ruling.options] == ["it is (the default)", "it is not"]
+    assert ruling.meaning(7) == ""
+    assert ruling.label(7) == "7"
 
 
 def test_a_clause_is_found_with_or_without_the_prefix_of_its_game() -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import pytest
 
-from footlights.core import GM, Card, Fact, Flag, Meter, Note, OneOf, SomeOf
+from footlights.core import GM, Card, Fact, Flag, Meter, Note, OneOf, Sheet, SomeOf
 from footlights.core.panels import Line
-from footlights.games import load
+from footlights.games import load, names
+from footlights.games.inciting_incident.characters import Opponent
+from footlights.table.sheets import helps_of, is_struct
 from tests.laws.games import STAGES
 from tests.laws.play import Chance, Play
 from tests.laws.stage import staged
@@ -35,10 +38,10 @@ def _lines(lines: tuple[Line, ...] | tuple[Fact, ...]) -> Iterator[str]:
 
 def _offered(play: Play) -> Iterator[str]:
     for offer in play.system.offers(play.state):
-        if offer.kind == "change_ruling":
-            continue  # rulings go by the names that scripts and cases write
         yield offer.label
         for field in offer.fields:
+            if offer.kind == "change_ruling" and isinstance(field, Sheet):
+                continue  # numbers, lists and mappings, which the label says how to write
             assert field.label, (offer.kind, field.name)
             yield field.label
             if isinstance(field, OneOf):
@@ -46,6 +49,28 @@ def _offered(play: Play) -> Iterator[str]:
                 yield from field.labels or field.values
             elif isinstance(field, SomeOf | Flag):
                 yield field.name.removesuffix("_")
+
+
+def _sheets(kind: Any) -> Iterator[Any]:
+    """A type of sheet and those of its parts."""
+    if is_struct(kind):
+        yield kind
+        for field in msgspec.structs.fields(kind):
+            yield from _sheets(field.type)
+    else:
+        for inner in get_args(kind):
+            yield from _sheets(inner)
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_field_of_a_sheet_says_what_it_is_for(game: str) -> None:
+    for kind in (*_sheets(load(game).sheet), Opponent):
+        helps = helps_of(kind)
+        assert set(helps) == set(kind.__struct_encode_fields__), kind
+        for said in helps.values():
+            assert said[0].isupper(), said
+            assert said.endswith("."), said
+            assert len(said) <= 110, said
 
 
 def _read(play: Play, events: tuple[Any, ...], before: Any) -> Iterator[str]:

@@ -305,9 +305,9 @@ def test_a_moment_to_rewind_to_is_told_by_the_clock_on_the_wall(cellar: Path) ->
 def test_a_ruling_is_changed_from_what_it_is_and_says_what_each_option_means(ferry: Path) -> None:
     with terminal("play", "The Last Ferry", data=ferry) as table:
         table.sit("GM")
-        table.choose("change a ruling", "start ins (now 0)")
-        table.enter("ins timing")
-        table.see("INS", "▸ 1 before: ", "2 after: ")
+        table.choose("change a ruling", "INS at the start")
+        table.enter("when ins is added")
+        table.see("INS", "▸ 1 before the dice, with the other modifiers (the default)", "2 none before")
 
 
 def test_a_new_character_is_not_begun_from_the_example(ferry: Path) -> None:

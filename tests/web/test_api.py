@@ -321,8 +321,8 @@ def test_every_game_brings_its_clauses_and_rulings(server: Running) -> None:
             told = anybody.get(f"/api/games/{name}/clauses").json()
             assert [one["id"] for one in told] == list(clauses)
             choices = anybody.get(f"/api/games/{name}/rulings").json()
-            assert [(one["name"], one["clause"]) for one in choices] == [
-                (ruling, clause.id) for ruling, (clause, _) in clauses.rulings().items()
+            assert [(one["name"], one["title"], one["clause"]) for one in choices] == [
+                (name, ruling.title, clause.id) for name, (clause, ruling) in clauses.rulings().items()
             ]
         assert problem(anybody.get("/api/games/chess/clauses"))["status"] == 404
 

@@ -26,7 +26,7 @@ def started(data: Path) -> tuple[subprocess.Popen[str], str]:
     server = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert server.stdout is not None
     line = server.stdout.readline()
-    return server, line.partition("Footlights is at ")[2].partition(" ")[0]
+    return server, line.partition("Footlights is at ")[2].strip()
 
 
 class Writer(threading.Thread):

@@ -51,7 +51,8 @@ def _toy_game(lantern: System) -> System:
 
 
 class Inputs(HTMLParser):
-    """What a page asks for: names of inputs, ids, and where buttons lead."""
+    """What a page asks for: names of inputs, ids, and where buttons lead. What lies in a template is no part of the
+    page until it is copied, under names and ids of its own."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -59,6 +60,7 @@ class Inputs(HTMLParser):
         self.ids: list[str] = []
         self.offers: list[str] = []
         self.labelled: set[str] = set()
+        self._templates = 0
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -66,12 +68,19 @@ class Inputs(HTMLParser):
         said = {name: value or "" for name, value in attrs}
         if tag in {"input", "select", "textarea", "button"} and "name" in said:
             self.names.append(said["name"])
+        self._templates += tag == "template"
+        if self._templates:
+            return
         if "id" in said:
             self.ids.append(said["id"])
         if "data-offer" in said:
             self.offers.append(said["data-offer"])
         if tag == "label" and "for" in said:
             self.labelled.add(said["for"])
+
+    def handle_endtag(self, tag: str) -> None:
+        """Note where a template ends."""
+        self._templates -= tag == "template"
 
 
 def drawn(system: System, offer: Offer) -> Inputs:

@@ -10,6 +10,7 @@ from markupsafe import escape
 
 from footlights.games import load, names
 from footlights.web.app import App
+from footlights.web.render import capital
 from footlights.web.seats import Link
 from tests.web.conftest import Browser
 
@@ -21,8 +22,9 @@ def test_every_clause_has_an_address_and_says_what_settles_it(gm: Browser, game:
         assert f'id="{clause.id}"' in page
         assert clause.sentence in page
         for ruling in clause.rulings:
+            assert f"<h4>{ruling.title}</h4>" in page
             for option in ruling.options:
-                assert option.meaning in page
+                assert f"<li>{capital(option.meaning)}" in page
     ids = re.findall(r' id="([^"]*)"', page)
     assert len(ids) == len(set(ids))
 
@@ -65,7 +67,7 @@ def test_the_rulings_of_a_table_are_shown_to_those_who_sit_there(gm: Browser, ap
     table = gm.opens()
     gm.post(f"/t/{table}/zero/rulings", data={"rulings[spice_slots]": "one_total"})
     path = f"/rules/you?table={table}"
-    assert "here: one total" in gm.get(path).text
+    assert "here: one detail, of either sign" in gm.get(path).text
     plain = gm.get("/rules/you").text
     assert "here: one" not in plain
     assert f'href="{path}"' in plain

@@ -115,7 +115,9 @@ def test_with_a_terminal_make_play_starts_the_server_and_ctrl_c_stops_it(tmp_pat
         encoding="utf-8",
         timeout=60,
     )
-    start.expect(r"Footlights is at (http://localhost:\d+)")
+    start.expect(
+        r"Footlights is at (http://localhost:\d+)\r\nTables are kept in [^\r]*\r\nCtrl-C stops it.\r\n"
+    )
     assert httpx2.get(start.match[1]).status_code == 200
     start.sendintr()
     start.expect(pexpect.EOF)
@@ -151,6 +153,16 @@ def test_a_gm_whose_link_is_lost_gets_a_new_one_from_the_host(tmp_path: Path, ru
     if not runs:
         with serving(tmp_path) as server:
             follows(server, urlsplit(link).path, page)
+
+
+def test_a_link_for_a_gm_names_no_server_that_has_died(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        server.opens("The Salt Road")
+    (tmp_path / "address").write_text("http://localhost:9")
+    link, _, hint = footlights("recover-gm", "The Salt Road", "--data", str(tmp_path)).stdout.splitlines()
+    assert urlsplit(link).port == 8420
+    assert hint.startswith("The server does not run now; start it with: ")
+    assert hint.endswith(f"footlights serve --data {tmp_path}")
 
 
 def follows(server: Running, path: str, page: str) -> None:

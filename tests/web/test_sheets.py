@@ -84,6 +84,15 @@ class Controls(HTMLParser):
 PAGES = Pages(Settings())
 
 
+@pytest.mark.parametrize("game", names())
+def test_texts_of_one_line_are_asked_for_in_one_line(game: str) -> None:
+    asked = sheets.shape(load(game).sheet)
+    assert isinstance(asked, sheets.Parts)
+    words = {part.name: part.shape.lines for part in asked.parts if isinstance(part.shape, sheets.Words)}
+    several = {"you": {"notes"}, "inciting-incident": {"summary", "details"}}[game]
+    assert {name for name, lines in words.items() if lines} == several
+
+
 def drawn(field: Sheet, kind: Any, value: Any) -> str:
     """The form of a field, with that in it."""
     source = (

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
 
+from footlights.games import load
 from footlights.store import MemoryStore
 from footlights.table import Table
 from footlights.web.app import App
@@ -127,6 +129,19 @@ def test_rulings_are_changed_together_and_marked(
     again = gm.post(action, data=form_of(gm, page, action), follow_redirects=False)
     assert again.status_code == 303
     assert gm.get(page).text.count("changed</b>") == len(now)
+
+
+@pytest.mark.parametrize("game", ["you", "inciting-incident"])
+def test_rulings_are_asked_for_in_words_that_players_know(gm: Browser, game: str) -> None:
+    page = unescape(gm.get(f"/t/{gm.opens(game)}/zero").text)
+    seen = re.sub(r"<[^>]*>", "\n", page[page.index('id="rulings"') : page.index('id="dice"')])
+    rulings = load(game).clauses.rulings().values()
+    titles = {ruling.title for _, ruling in rulings}
+    assert len(titles) == len(rulings)
+    for _, ruling in rulings:
+        assert ruling.title in seen
+        assert all(option.meaning.casefold() in seen.casefold() for option in ruling.options)
+    assert not re.findall(r"\w+_\w+", seen)
 
 
 def test_one_ruling_that_cannot_be_leaves_all_as_they_were(gm: Browser, app: App) -> None:

@@ -47,6 +47,7 @@ FLK_01: Final = Clause(
     rulings=(
         Ruling(
             name="flicker",
+            title="What a flicker takes",
             default="choose",
             options=(
                 Option("choose", "the leader chooses while both are held"),

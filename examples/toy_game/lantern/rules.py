@@ -230,8 +230,10 @@ def _correct(state: State, seat: Seat) -> Offer:
 
 def _change_ruling(_state: State, seat: Seat) -> Offer:
     _gm(seat, GM_02.id)
-    ruling = OneOf(name="ruling", label="Ruling", values=("flicker",))
-    value = OneOf(name="value", label="From now on", values=("choose", "oil"))
+    (asked,) = FLK_01.rulings
+    values = tuple(option.value for option in asked.options)
+    ruling = OneOf(name="ruling", label="Ruling", values=(asked.name,), labels=(asked.title,))
+    value = OneOf(name="value", label="From now on", values=values, labels=tuple(map(asked.label, values)))
     return Offer(
         kind="change_ruling",
         seat=seat,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -27,6 +27,11 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     oil: int = 3
+
+    helps: ClassVar[dict[str, str]] = {
+        "name": "What the others call down the stairs.",
+        "oil": "Measures of oil to start with, 0 to 5.",
+    }
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
+from footlights.cli.play.ink import inked, wrapped
 from footlights.cli.play.questions import Above, Amiss, Back, Choice, Pick, Write, numbered
 from footlights.cli.play.stage import Stage
 from footlights.table.sheets import blank, kind_of, leaves, part_at, put, structs, summary
@@ -75,7 +76,8 @@ class Builder:
             at = min(picked + 1, len(choices))
             leaf = lines[picked]
             try:
-                changed = await self.changed(f"{title}: {leaf.label}", leaf.kind, part_at(value, leaf))
+                helped = Builder(self.stage, _told(leaf.help, self.above))
+                changed = await helped.changed(f"{title}: {leaf.label}", leaf.kind, part_at(value, leaf))
             except Back:
                 at = picked
                 continue
@@ -141,6 +143,11 @@ class Builder:
                 continue
             if not stays:
                 del value[picked]
+
+
+def _told(help: str, above: Above) -> Above:
+    """What a line is for, and then what stands above every question."""
+    return lambda width: [*(wrapped(inked(help, "dim"), width) if help else ()), *above(width)]
 
 
 def _by_line(typed: str) -> list[str]:

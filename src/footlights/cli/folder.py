@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from footlights.cli.called import suggested
 from footlights.cli.play.questions import folded
 from footlights.cli.play.visible import visible
 from footlights.cli.shell import WrongUse
@@ -15,7 +16,6 @@ from footlights.store import SqliteStore, Store, StoreTrouble, TableMeta
 from footlights.written import path_shown, shortened, unknown
 
 FILE = "tables.sqlite3"
-NONE_YET = "there are no campaigns yet; begin one with: footlights new GAME"
 
 
 def folder(named: Path | None) -> Path:
@@ -41,6 +41,11 @@ def _platforms_own() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "footlights"
 
 
+def none_yet() -> str:
+    """That there are no campaigns, and what to do about it."""
+    return f"there are no campaigns yet; begin one with: {suggested('new')} GAME"
+
+
 @contextmanager
 def opened(named: Path | None) -> Iterator[Store]:
     """The store of the data folder, closed in the end; the folder is made when it is missing. Raises StoreTrouble."""
@@ -61,7 +66,7 @@ def opened(named: Path | None) -> Iterator[Store]:
 def kept(named: Path | None) -> Iterator[Store]:
     """The store of a data folder that has one already. Raises WrongUse where there is none, and StoreTrouble."""
     if not (folder(named) / FILE).exists():
-        raise WrongUse(f"{path_shown(folder(named))}: {NONE_YET}")
+        raise WrongUse(f"{path_shown(folder(named))}: {none_yet()}")
     with opened(named) as store:
         yield store
 
@@ -86,7 +91,7 @@ def named(tables: Sequence[TableMeta], name: str) -> TableMeta:
             f"{len(found)} campaigns are called {shortened(name)!r}; name one by its id:\n{listed}"
         )
     if not tables:
-        raise WrongUse(NONE_YET)
+        raise WrongUse(none_yet())
     raise WrongUse(unknown(name, distinct(tables), "campaign"))
 
 

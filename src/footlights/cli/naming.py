@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
-import shutil
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from footlights.cli.called import suggested
 from footlights.cli.folder import distinct, folder
 from footlights.cli.play.questions import folded
 from footlights.cli.shell import WrongUse
@@ -37,20 +35,3 @@ def to_play(meta: TableMeta, store: Store, data: Path | None) -> str:
     name = distinct(tables)[tables.index(meta)]
     elsewhere = folder(data) != folder(None)
     return suggested("play", name, *(("--data", str(data)) if elsewhere else ()))
-
-
-def suggested(*words: str) -> str:
-    """A command line of Footlights that works from here."""
-    return shlex.join([*_program(), *words])
-
-
-def _program() -> list[str]:
-    """How a shell calls the Footlights that runs: by its name where the shell finds it, else by where it is."""
-    script = Path(sys.executable).with_name("footlights")
-    found = shutil.which("footlights")
-    if found is not None and Path(found).resolve() == script.resolve():
-        return ["footlights"]
-    if not script.exists():
-        return [sys.executable, "-m", "footlights"]
-    here = Path.cwd()
-    return [str(script.relative_to(here) if script.is_relative_to(here) else script)]

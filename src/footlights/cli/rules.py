@@ -55,7 +55,7 @@ def _text(clause: Clause) -> str:
     options = [
         text
         for ruling in clause.rulings
-        for text in (ruling.name, *(f"{o.value} {o.meaning}" for o in ruling.options))
+        for text in (ruling.name, ruling.title, *(f"{o.value} {o.meaning}" for o in ruling.options))
     ]
     return "\n".join((clause.id, clause.chapter, clause.sentence, clause.source, *options)).casefold()
 
@@ -85,7 +85,8 @@ def _whole(title: str, clause: Clause) -> None:
     show(Text.assemble(("\nSource  ", "dim"), clause.source))
     hang(Text("Status  ", style="dim"), Text(f"{clause.status}: {MEANS[clause.status]}.{judged}"))
     for ruling in clause.rulings:
-        show(Text.assemble(("\nRuling  ", "dim"), (ruling.name, "bold"), f"  (default: {ruling.default})"))
+        show(Text.assemble(("\nRuling  ", "dim"), (ruling.title, "bold")))
+        show(Text.assemble(("Name    ", "dim"), ruling.name, f"  (default: {ruling.default})"))
         wide = max(len(option.value) for option in ruling.options)
         for option in ruling.options:
             sign = "*" if option.value == ruling.default else " "

@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
+from footlights.cli.called import suggested
 from footlights.cli.naming import meant, one_of
 from footlights.cli.play.chronicle import entry_lines
 from footlights.cli.play.ink import Lines, inked, joined, paragraphs, rule, wrapped
 from footlights.cli.screen import console, show, show_json
-from footlights.cli.shell import FINE
+from footlights.cli.shell import FINE, WrongUse
 from footlights.core import GM, SPECTATOR, Seat
 from footlights.table import Table
 from footlights.table.script import Forbidden, Heading, Move, Session, Step, read
@@ -49,7 +50,11 @@ def run(files: Sequence[Path], until: int | None, seat: Seat | None, *, as_json:
 
 def _run(file: Path, until: int | None, seat: Seat | None, *, as_json: bool) -> dict[str, Any]:
     """Play one script; what JSON says of it is returned, the chronicle for people is printed here."""
-    session = Session(read(read_file(file)))
+    written = read_file(file)
+    if isinstance(written.value, dict) and "rows" in written.value:
+        hint = suggested("import", str(file))
+        raise WrongUse(f"{written.name}: this is a campaign, and no session script; take it in with: {hint}")
+    session = Session(read(written))
     table = session.table
     seats = dict.fromkeys((*table.seats, SPECTATOR))
     seat = meant(seat or GM, seats)

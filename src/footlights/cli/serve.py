@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from footlights.cli.folder import FILE, NONE_YET, folder, named, opened
+from footlights.cli.called import suggested
+from footlights.cli.folder import FILE, folder, named, none_yet, opened
 from footlights.cli.shell import FINE, WrongUse
 from footlights.core import GM
 from footlights.serving import ADDRESS, DROP, PortTaken
 from footlights.serving import serve as served
 from footlights.store import InUse
+from footlights.store.lock import Lock
 from footlights.store.sqlite import listed
 from footlights.table.table import utc_now
 from footlights.web.seats import Link, lay
@@ -41,26 +43,36 @@ def _say(text: str) -> None:
 
 
 def running(data: Path) -> str:
-    """Where the server of that folder says it is, "" for nowhere."""
+    """Where the server of that folder said it is, "" for nowhere. One that died may have said so."""
     try:
         return (data / ADDRESS).read_text("utf-8").strip()[:200]
     except OSError:
         return ""
 
 
+def _in_use(file: Path) -> bool:
+    """Whether some process holds the tables."""
+    try:
+        Lock(file.with_name(f"{file.name}.lock"), file).release()
+    except InUse:
+        return True
+    return False
+
+
 def recover_gm(table: str, data: Path | None, url: str | None) -> int:
     """Lay a new GM link ready and print it. Raises WrongUse where there is no such table."""
     place = folder(data)
     if not (place / FILE).exists():
-        raise WrongUse(f"{path_shown(place)}: {NONE_YET}")
+        raise WrongUse(f"{path_shown(place)}: {none_yet()}")
     meta = named(listed(place / FILE), table)
     link = Link(id="", table=meta.id, role="gm", seat=GM, made=utc_now(), first=True)
     secret = lay(place / DROP, link)
-    where = running(place)
+    where = running(place) if _in_use(place / FILE) else ""
     made = settings({"url": url}, os.environ)
     base = (url or where or made.url or f"http://localhost:{made.port}{made.prefix}").rstrip("/")
     _say(f"{base}/in/{secret}")
     _say(f"Whoever follows it is GM of {meta.name}. Older links go on working; end them on the page People.")
     if not where:
-        _say("The server does not run now; start it with: footlights serve")
+        elsewhere = ("--data", str(data)) if data else ()
+        _say(f"The server does not run now; start it with: {suggested('serve', *elsewhere)}")
     return FINE

@@ -211,7 +211,7 @@ class SessionZero:
         at = 0
         while True:
             choices = numbered(
-                Choice(place, name.replace("_", " "), note=self._stands(name, ruling))
+                Choice(place, ruling.title, note=self._stands(name, ruling))
                 for place, (name, (_, ruling)) in enumerate(known.items())
             )
             done = Choice(_DONE, "Done", "ok")
@@ -227,8 +227,9 @@ class SessionZero:
                 continue
 
     def _stands(self, name: str, ruling: Ruling) -> str:
-        changed, default = self.draft.rulings.get(name), _worded(ruling.default)
-        return default if changed is None else f"{_worded(changed)} (by default {default})"
+        changed = self.draft.rulings.get(name)
+        now = ruling.default if changed is None else changed
+        return f"{'' if changed is None else 'changed: '}{ruling.meaning(now) or _worded(now)}"
 
     async def _ruling(self, clause: Clause, ruling: Ruling) -> None:
         """Choose one value: among words, or by writing a number, a list or a mapping. Raises Back."""
@@ -236,20 +237,18 @@ class SessionZero:
             f.type for f in msgspec.structs.fields(self.draft.system.rulings) if f.name == ruling.name
         )
         now = self.draft.rulings.get(ruling.name, ruling.default)
-        title = f"{ruling.name.replace('_', ' ')} [{clause.id}]"
-        meanings = {option.value: option.meaning for option in ruling.options}
+        title = f"{ruling.title} [{clause.id}]"
 
         def above(width: int) -> Lines:
             lines = wrapped(inked(clause.sentence), width)
             if get_origin(kind) is not Literal:
-                for value, meaning in meanings.items():
-                    lines += wrapped(inked(meaning, "dim"), width, inked(f"  {value}  "))
+                for option in ruling.options:
+                    lines += wrapped(inked(option.meaning, "dim"), width, inked(f"  {option.value}  "))
+                lines += wrapped(inked(f"By default {ruling.default}.", "dim"), width)
             return lines
 
         if get_origin(kind) is Literal:
-            choices = numbered(
-                Choice(word, _worded(word), note=meanings[str(word)]) for word in get_args(kind)
-            )
+            choices = numbered(Choice(word, ruling.label(word)) for word in get_args(kind))
             at = next((n for n, choice in enumerate(choices) if str(choice.value) == str(now)), 0)
             value = await self.stage.ask(Pick(title, choices, above=above, at=at))
         else:

@@ -126,7 +126,7 @@ def say(message: str) -> None:
 
 
 PLAINLY = str.maketrans(
-    {"─": "-", "·": "*", "✗": "x", "█": "#", "▏": "|", "…": "...", "“": '"', "”": '"', "’": "'"}
+    {"─": "-", "·": "*", "✗": "x", "█": "#", "▏": "|", "…": "...", "“": '"', "”": '"', "’": "'", "−": "-"}
 )
 """How our own signs are written where the output has nothing but ASCII."""
 

@@ -21,12 +21,22 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """A choice that a table makes where the text is open. `name` is the field of the game's Rulings struct;
-    `default` is written as the options' values are; `options` lists the words, or describes the numbers."""
+    """A choice that a table makes where the text is open. `name` is the field of the game's Rulings struct, `title`
+    what players call it; `default` is written as the options' values are; `options` lists the words, or describes the
+    numbers."""
 
     name: str
+    title: str
     default: str
     options: tuple[Option, ...]
+
+    def meaning(self, value: object) -> str:
+        """What that value means in a phrase; "" for one that the options only describe, as they do numbers."""
+        return next((option.meaning for option in self.options if option.value == str(value)), "")
+
+    def label(self, value: object) -> str:
+        """What people choose by: what the value means, else the value, and whether it is the default."""
+        return f"{self.meaning(value) or value}{' (the default)' if str(value) == self.default else ''}"
 
 
 class Clause(msgspec.Struct, frozen=True, kw_only=True):

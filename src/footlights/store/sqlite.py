@@ -410,6 +410,9 @@ class SqliteStore:
         log = self.path.with_name(self.path.name + "-wal")
         if log.exists() and log.stat().st_size:
             return
+        if not header:
+            remedy = "Restore a copy or an export; or remove it, to begin anew without what was in it."
+            raise StoreTrouble("it is empty, with 0 bytes", str(self.path), remedy)
         page = int.from_bytes(header[16:18], "big")
         pages = int.from_bytes(header[28:32], "big")
         if header.startswith(b"SQLite format 3\0") and size < pages * (65536 if page == 1 else page):

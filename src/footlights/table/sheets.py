@@ -15,11 +15,12 @@ from footlights.core import GM, Note, Offer, Refused, Sheet, System
 
 
 class Leaf(NamedTuple):
-    """A line of a sheet: the path to what stands there, its type, and what it is called."""
+    """A line of a sheet: the path to what stands there, its type, what it is called and what it is for."""
 
     path: tuple[str, ...]
     kind: Any
     label: str
+    help: str = ""
 
 
 def blank(kind: Any) -> Any:
@@ -77,17 +78,24 @@ def kind_of(value: Any, kinds: list[Any]) -> int:
     return next(fitting, 0)
 
 
-def leaves(kind: Any, path: tuple[str, ...] = ()) -> Iterator[Leaf]:
+def helps_of(kind: Any) -> Mapping[str, str]:
+    """What the fields of a struct are for, a sentence each: the `helps` that a sheet's type may have."""
+    return getattr(kind, "helps", {})
+
+
+def leaves(kind: Any, path: tuple[str, ...] = (), help: str = "") -> Iterator[Leaf]:
     """The lines of a sheet of that type, those of its parts among them; a list is one line."""
     if is_struct(kind):
+        helps = helps_of(kind)
         for field in msgspec.structs.fields(kind):
-            yield from leaves(field.type, (*path, field.encode_name))
+            name = field.encode_name
+            yield from leaves(field.type, (*path, name), helps.get(name, ""))
     elif get_origin(kind) is dict and get_origin(get_args(kind)[0]) is Literal:
         keys, values = get_args(kind)
         for key in get_args(keys):
-            yield from leaves(values, (*path, key))
+            yield from leaves(values, (*path, key), help)
     else:
-        yield Leaf(path, kind, ": ".join(step.replace("_", " ") for step in path))
+        yield Leaf(path, kind, ": ".join(step.replace("_", " ") for step in path), help)
 
 
 def summary(part: Any) -> str:

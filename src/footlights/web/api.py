@@ -52,6 +52,7 @@ class Choosable(msgspec.Struct, frozen=True, kw_only=True):
     chooses nothing."""
 
     name: str
+    title: str
     clause: str
     default: str
     options: tuple[Option, ...]
@@ -192,7 +193,13 @@ async def rulings(request: Request) -> Response:
     found = _game(request).clauses.rulings().items()
     return json(
         [
-            Choosable(name=name, clause=clause.id, default=ruling.default, options=ruling.options)
+            Choosable(
+                name=name,
+                title=ruling.title,
+                clause=clause.id,
+                default=ruling.default,
+                options=ruling.options,
+            )
             for name, (clause, ruling) in found
         ]
     )

@@ -18,7 +18,7 @@ from starlette.datastructures import FormData
 
 from footlights.core import Fact, Note, Refused, Sheet, System
 from footlights.table.setting import field_path, misfit
-from footlights.table.sheets import alone, default_of, is_struct, plain, remarks, sheet_type, tag_of
+from footlights.table.sheets import alone, default_of, helps_of, is_struct, plain, remarks, sheet_type, tag_of
 from footlights.written import Malformed, read_yaml
 
 IS: Final = "_is"
@@ -40,11 +40,10 @@ class _Shape(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Words(_Shape, frozen=True, kw_only=True):
-    """A text of at most `most` characters (0: as many as one likes). `choices` are the words it should be one of;
-    `names` is the list elsewhere in the sheet whose names it should be one of; `hint` is one that would do."""
+    """A text of one line, or of several. `choices` are the words it should be one of; `names` is the list elsewhere in
+    the sheet whose names it should be one of; `hint` is one that would do."""
 
-    most: int = 0
-    short: bool = False
+    lines: bool = False
     choices: tuple[str, ...] = ()
     names: str = ""
     hint: str = ""
@@ -72,20 +71,24 @@ class Lines(_Shape, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A named place. `optional`: it may be left empty, and is nothing then; `folded`: few write there."""
+    """A named place; `help` says what it is for. `optional`: it may be left empty, and is nothing then; `folded`: few
+    write there."""
 
     name: str
     label: str
     shape: Shape
+    help: str = ""
     optional: bool = False
     folded: bool = False
 
 
 class Parts(_Shape, frozen=True, kw_only=True):
-    """Several named places; `tag` tells this kind of thing from others."""
+    """Several named places; `tag` tells this kind of thing from others. `alike`: the places in each of them, where all
+    have the same."""
 
     parts: tuple[Part, ...]
     tag: dict[str, Any] = {}
+    alike: tuple[Part, ...] = ()
 
 
 class Many(_Shape, frozen=True, kw_only=True):
@@ -145,7 +148,7 @@ def shape(kind: Any, example: Any = None, name: str = "") -> Shape:
         kind, *more = get_args(kind)
         metas += [meta for meta in more if isinstance(meta, msgspec.Meta)]
     if kind is str:
-        return _words(metas, example, name)
+        return _words(metas, example)
     if kind is int:
         lo = next((meta.ge for meta in metas if meta.ge is not None), None)
         hi = next((meta.le for meta in metas if meta.le is not None), None)
@@ -163,13 +166,13 @@ def _int(bound: float | None) -> int | None:
     return None if bound is None else int(bound)
 
 
-def _words(metas: list[msgspec.Meta], example: Any, name: str) -> Words:
-    most = next((meta.max_length for meta in metas if meta.max_length is not None), 0)
+def _words(metas: list[msgspec.Meta], example: Any) -> Words:
+    lines = any(meta.extra and meta.extra.get("lines") for meta in metas)
     choices = next((tuple(map(str, meta.examples)) for meta in metas if meta.examples), ())
     names = next((str(meta.extra["names"]) for meta in metas if meta.extra and "names" in meta.extra), "")
     hint = example if isinstance(example, str) else ""
     start = (hint if hint in choices else choices[0]) if choices else ""
-    return Words(start=start, most=most, short=name == "name", choices=choices, names=names, hint=hint)
+    return Words(start=start, lines=bool(lines), choices=choices, names=names, hint=hint)
 
 
 def _compound(kind: Any, example: Any, name: str, metas: list[msgspec.Meta]) -> Shape:
@@ -179,7 +182,9 @@ def _compound(kind: Any, example: Any, name: str, metas: list[msgspec.Meta]) -> 
     if origin is dict and get_origin(inner[0]) is Literal:
         given = example if isinstance(example, Mapping) else {}
         parts = tuple(Part(key, key, shape(inner[1], given.get(key), key)) for key in get_args(inner[0]))
-        return Parts(start={part.name: part.shape.start for part in parts}, parts=parts)
+        one = parts[0].shape
+        alike = one.parts if isinstance(one, Parts) else ()
+        return Parts(start={part.name: part.shape.start for part in parts}, parts=parts, alike=alike)
     if origin in (Union, UnionType):
         return _either(inner, example, name)
     if origin in (list, tuple):
@@ -189,12 +194,15 @@ def _compound(kind: Any, example: Any, name: str, metas: list[msgspec.Meta]) -> 
 
 def _struct(kind: Any, example: Any) -> Parts:
     given = example if isinstance(example, Mapping) else {}
-    parts = tuple(_part(field, given) for field in msgspec.structs.fields(kind))
+    helps = helps_of(kind)
+    parts = tuple(
+        _part(field, given, helps.get(field.encode_name, "")) for field in msgspec.structs.fields(kind)
+    )
     tag = tag_of(kind)
     return Parts(start=tag | {part.name: part.shape.start for part in parts}, parts=parts, tag=tag)
 
 
-def _part(field: FieldInfo, given: Mapping[str, Any]) -> Part:
+def _part(field: FieldInfo, given: Mapping[str, Any], help: str) -> Part:
     name = field.encode_name
     asked, optional = _without_none(field.type)
     found = shape(asked, given.get(name), name)
@@ -202,8 +210,8 @@ def _part(field: FieldInfo, given: Mapping[str, Any]) -> Part:
         begins = plain(default_of(field))
         found = msgspec.structs.replace(found, start=begins)
         folded = isinstance(found, Parts) and given.get(name, begins) == begins
-        return Part(name, _label(name), found, optional, folded)
-    return Part(name, _label(name), found, optional)
+        return Part(name, _label(name), found, help, optional, folded)
+    return Part(name, _label(name), found, help, optional)
 
 
 def _without_none(kind: Any) -> tuple[Any, bool]:

@@ -179,9 +179,7 @@ def test_the_offer_says_what_holds_now() -> None:
     offer = playing.offer(GM, "change_ruling")
     (which,) = fields(offer, "ruling")
     assert isinstance(which, OneOf)
-    assert {"explode (now once)", "rt rest (now fixed 2)", "advantage table (now 1 3 6 10)"} <= {
-        *which.labels
-    }
+    assert which.labels == tuple(ruling.title for _, ruling in CLAUSES.rulings().values())
     held = {one.when[0].values[0]: one.default for one in fields(offer, "value")}
     assert (held["explode"], held["rt_rest"], held["advantage_table"]) == (
         "once",
@@ -202,20 +200,24 @@ def test_every_ruling_can_be_decided_anew(name: str) -> None:
         playing.gm("change_ruling", ruling=name, value=_last(field))
         assert getattr(playing.state.rulings, name) == _last(field)
     (said,) = playing.said()
-    assert said.startswith(f"The table decides: {name.replace('_', ' ')} is ")
+    assert said.startswith(f"The table rules on “{CLAUSES.rulings()[name][1].title}”: ")
 
 
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [
-        ("coop_limit", "per_character", "coop limit is per character"),
-        ("advantage_table", [1, 3, 6, 12], "advantage table is 1, 3, 6, 12"),
-        ("rt_rest", {"fixed": 2}, "rt rest is fixed 2"),
+        (
+            "coop_limit",
+            "per_character",
+            "“How many changes a Cooperative scene allows”: one for each character",
+        ),
+        ("advantage_table", [1, 3, 6, 12], "“How much Advantage changes a die”: 1, 3, 6, 12"),
+        ("rt_rest", {"fixed": 2}, "“How far a rest lowers Rising Tension”: fixed 2"),
     ],
 )
 def test_what_is_decided_is_said_in_words(name: str, value: Any, words: str) -> None:
     playing = Playing().gm("change_ruling", ruling=name, value=value)
-    assert playing.said() == [f"The table decides: {words} from now on."]
+    assert playing.said() == [f"The table rules on {words}."]
 
 
 def test_a_ruling_is_not_decided_by_a_player_nor_beyond_its_options() -> None:

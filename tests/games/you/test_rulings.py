@@ -65,7 +65,7 @@ def test_the_gm_changes_a_ruling_and_drafts_begin_anew() -> None:
     playing.do(GM, "change_ruling", ruling="start_ins", value="2")
     assert playing.state.rulings == Rulings(start_ins=2)
     assert playing.state.drafts == ()
-    assert playing.said() == ["The table rules: start ins is 2."]
+    assert playing.said() == ["The table rules on “INS at the start”: 2."]
     assert playing.because() == ["TRT-04"]
     assert playing["Ana"].ins == (0, 0, 0)
 
@@ -76,12 +76,14 @@ def test_the_offer_says_what_holds_now_and_what_each_option_means() -> None:
     assert offer is not None
     which, *rest = offer.fields
     assert isinstance(which, OneOf)
-    assert "ins timing (now after)" in which.labels
+    assert "When INS is added to a roll" in which.labels
     (value,) = [field for field in rest if field.when[0].values == ("ins_timing",)]
     assert isinstance(value, OneOf)
     assert value.default == "after"
-    assert [label.partition(": ")[0] for label in value.labels] == list(value.values)
-    assert all(label.partition(": ")[2] for label in value.labels)
+    assert value.labels == (
+        "before the dice, with the other modifiers (the default)",
+        "none before the dice, and once after seeing them; a natural 1 stays one",
+    )
 
 
 def test_a_ruling_stands_while_a_check_is_open() -> None:

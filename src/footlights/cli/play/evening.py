@@ -9,8 +9,9 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
+from footlights.cli.called import suggested
 from footlights.cli.folder import find, opened
-from footlights.cli.naming import suggested, to_play
+from footlights.cli.naming import to_play
 from footlights.cli.play.dice import ScreenDice
 from footlights.cli.play.help import show_help
 from footlights.cli.play.stage import Stage

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from footlights.cli.naming import suggested
+from footlights.cli.called import suggested
 from footlights.cli.play.evening import check_terminal
 from footlights.cli.play.help import show_help
 from footlights.cli.play.ink import Lines, inked

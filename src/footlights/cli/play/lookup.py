@@ -51,10 +51,10 @@ def clause_lines(clause: Clause, width: int) -> Lines:
     means = MEANS[clause.status]
     lines += wrapped(inked(f"{means[:1].upper()}{means[1:]} ({clause.source}).", "dim"), width, "  ")
     for ruling in clause.rulings:
-        lines += wrapped(joined("Ruling ", inked(ruling.name.replace("_", " "), "bold")), width, "  ")
+        lines += wrapped(joined("Ruling: ", inked(ruling.title, "bold")), width, "  ")
         for option in ruling.options:
-            usual = " (the usual one)" if option.value == ruling.default else ""
-            lines += wrapped(inked(f"{option.meaning}{usual}"), width, inked(f"    {option.value}: ", "bold"))
+            words = f"{option.meaning}{' (the default)' if option.value == ruling.default else ''}"
+            lines += wrapped(inked(words), width, "    - ")
     return lines
 
 

@@ -74,7 +74,7 @@ def add_trigger_offer(state: State, seat: Seat) -> Offer:
     return Offer(
         kind="add_trigger",
         seat=seat,
-        label="Add a Trigger",
+        label="Add a Trigger: what happens at a level of Crisis",
         clause=TRG_01.id,
         fields=(owner, *trigger_fields(state, secret=True)),
         group="triggers",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Final, Literal, TypeAlias, get_args
+from collections.abc import Iterable, Mapping
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
@@ -34,7 +34,7 @@ MOST_HITS: Final = 99
 MOST_TURNS: Final = 3
 MOST_TEXT: Final = 2_000
 
-Words: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
+Words: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT, extra={"lines": True})]
 
 
 class Abilities(Struct, frozen=True, forbid_unknown_fields=True, rename="pascal"):
@@ -43,6 +43,12 @@ class Abilities(Struct, frozen=True, forbid_unknown_fields=True, rename="pascal"
     fortitude: int = 0
     perseverance: int = 0
     nimbleness: int = 0
+
+    helps: ClassVar[Mapping[str, str]] = {
+        "Fortitude": "What the body can bear, 0 to 9. It also says how many hits one can take.",
+        "Perseverance": "How long mind and will hold out, 0 to 9.",
+        "Nimbleness": "How quick and deft one is, 0 to 9.",
+    }
 
     def level(self, ability: str) -> int:
         """The level of the Ability of that name. Raises Refused when there is no such Ability (ABL-01)."""
@@ -63,6 +69,14 @@ class Talent(Struct, frozen=True, forbid_unknown_fields=True):
     description: Words = ""
     limitations: tuple[Words, ...] = ()
 
+    helps: ClassVar[Mapping[str, str]] = {
+        "name": "What it is called, as player and GM agree.",
+        "ability": "The Ability it belongs to.",
+        "level": "From 0 to 9, never above its Ability. More is more dice, or bigger ones.",
+        "description": "What it is good for, in a sentence or two.",
+        "limitations": "When or how it does not work. Every Talent should have one.",
+    }
+
 
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a Skill does, in numbers (SKL-02, CMP-13, CMP-14); all 0 when words alone say it.
@@ -81,6 +95,17 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     heal: int = 0
     omen: int = 0
 
+    helps: ClassVar[Mapping[str, str]] = {
+        "crisis": "Of a Modifier: what it adds to the Crisis of the action, 0 or less.",
+        "advantage": "Of a Modifier: the Advantage it gives.",
+        "effect": "Of a Modifier: what a success takes off the Obstruction, or moves the Flow, in addition.",
+        "shield": "Of a Modifier: how many Triggers of the action are spared.",
+        "calm": "Of an Advanced Action: by how much it lowers Crisis.",
+        "intervene": "Of an Advanced Action: 1 if it can step in on a Trigger that waits.",
+        "heal": "Of an Advanced Action: how many hits it heals.",
+        "omen": "Not of a Modifier: 1 if it adds a Trigger.",
+    }
+
 
 MODIFIES: Final = ("crisis", "advantage", "effect", "shield")
 ADVANCED: Final = ("calm", "intervene", "heal", "omen")
@@ -96,6 +121,15 @@ class Skill(Struct, frozen=True, forbid_unknown_fields=True):
     effect: Effect = Effect()
     text: Words = ""
 
+    helps: ClassVar[Mapping[str, str]] = {
+        "name": "What it is called in the table's list of Skills.",
+        "cost": "What it takes to buy, 1 to 45, and the Crisis that recreating it adds.",
+        "kind": "A modifier goes with an action, an advanced one is an action by itself, any other needs no roll.",
+        "talent": "The Talent it is used with, one of those on this sheet.",
+        "effect": "What it does in numbers; 0 where words alone say it.",
+        "text": "What it does, in words.",
+    }
+
 
 class Points(Struct, frozen=True, forbid_unknown_fields=True):
     """Points the GM has awarded, for each of the three things they buy (CMP-16)."""
@@ -103,6 +137,12 @@ class Points(Struct, frozen=True, forbid_unknown_fields=True):
     abilities: int = 0
     talents: int = 0
     skills: int = 0
+
+    helps: ClassVar[Mapping[str, str]] = {
+        "abilities": "Points for Abilities.",
+        "talents": "Points for Talents.",
+        "skills": "Points for Skills.",
+    }
 
 
 class Character(Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,6 +155,16 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
     skills: tuple[Skill, ...] = ()
     details: Words = ""
     awarded: Points = Points()
+
+    helps: ClassVar[Mapping[str, str]] = {
+        "name": "What everybody at the table calls the character.",
+        "summary": "Who they are, in a sentence.",
+        "abilities": "The three things everybody has. They set the bounds of the Talents, and defend.",
+        "talents": "What the character can do: these are rolled.",
+        "skills": "What the character has learned to do with a Talent.",
+        "details": "Whatever else matters: a past, belongings, people. Nothing here counts in a roll.",
+        "awarded": "Points that the GM has given since the beginning; 0 for a new character.",
+    }
 
     def talent(self, name: str) -> Talent | None:
         """The Talent of that name, if there is one."""
@@ -135,6 +185,15 @@ class Opponent(Struct, frozen=True, forbid_unknown_fields=True):
     hits: int = 0
     turns: int = 1
     text: Words = ""
+
+    helps: ClassVar[Mapping[str, str]] = {
+        "name": "What the opponent is called; also a group that acts as one.",
+        "abilities": "What it defends with, and what its Talents stand on.",
+        "talents": "What it attacks with.",
+        "hits": "How many hits it can take; 0 leaves that to its Fortitude.",
+        "turns": "How many turns it has in a round, 1 to 3.",
+        "text": "What there is to tell of it.",
+    }
 
 
 def check_character(sheet: Character, place: str = "sheet") -> None:

@@ -53,6 +53,7 @@ ABL_02: Final = Clause(
     rulings=(
         Ruling(
             name="ability_roll_crisis",
+            title="Crisis from a reaction",
             default="none",
             options=(
                 Option("none", "a reaction is reported and adds no Crisis"),
@@ -137,6 +138,7 @@ DIC_05: Final = Clause(
     rulings=(
         Ruling(
             name="explode",
+            title="Whether added dice explode",
             default="chain",
             options=(
                 Option("chain", "added dice explode too, without end"),
@@ -158,6 +160,7 @@ DIF_01: Final = Clause(
     rulings=(
         Ruling(
             name="base_difficulty_cost",
+            title="What fewer than 5 difficulty dice cost the GM",
             default="free",
             options=(
                 Option("free", "the GM simply decides"),
@@ -189,6 +192,7 @@ DIF_04: Final = Clause(
     rulings=(
         Ruling(
             name="pool_clamp",
+            title="How few and how many dice there can be",
             default="1..9",
             options=(
                 Option("1..9", "never fewer than 1 die or more than 9"),
@@ -227,6 +231,7 @@ ADV_03: Final = Clause(
     rulings=(
         Ruling(
             name="advantage_table",
+            title="How much Advantage changes a die",
             default="[1, 3, 6, 10]",
             options=(
                 Option(
@@ -246,6 +251,7 @@ ADV_04: Final = Clause(
     rulings=(
         Ruling(
             name="advantage_cap",
+            title="Which comes first, cancelling or the limit of Advantage",
             default="net_first",
             options=(
                 Option("net_first", "first they cancel, then the cap applies to what is left"),
@@ -302,6 +308,7 @@ TRG_02: Final = Clause(
     rulings=(
         Ruling(
             name="trigger_pass",
+            title="What passing a threshold means",
             default="reach",
             options=(
                 Option("reach", "reaching the threshold is enough"),
@@ -322,6 +329,7 @@ TRG_03: Final = Clause(
     rulings=(
         Ruling(
             name="trigger_multi",
+            title="Several thresholds passed at once",
             default="each",
             options=(
                 Option("each", "every threshold fires"),
@@ -348,6 +356,7 @@ TRG_05: Final = Clause(
     rulings=(
         Ruling(
             name="trigger_recross",
+            title="A threshold that is passed again",
             default="highwater",
             options=(
                 Option("highwater", "what was passed once stays quiet until the scene ends"),
@@ -365,6 +374,7 @@ TRG_06: Final = Clause(
     rulings=(
         Ruling(
             name="trigger_added",
+            title="A Trigger added behind the Crisis level",
             default="future",
             options=(
                 Option("future", "thresholds behind the Crisis level never fire"),
@@ -416,7 +426,14 @@ RT_02: Final = Clause(
     sentence="Each time somebody takes the automatic way past an Obstacle, it rises.",
     source=_TENSION,
     status="ruling",
-    rulings=(Ruling("rt_auto_pass", "1", (Option("integer from 0 to 99", "by how much"),)),),
+    rulings=(
+        Ruling(
+            "rt_auto_pass",
+            "Rising Tension for an automatic way past an Obstacle",
+            "1",
+            (Option("integer from 0 to 99", "by how much"),),
+        ),
+    ),
 )
 RT_03: Final = Clause(
     id="RT-03",
@@ -428,6 +445,7 @@ RT_03: Final = Clause(
     rulings=(
         Ruling(
             "rt_auto_regular",
+            "Rising Tension for an automatic Regular Action",
             "0",
             (Option("integer from 0 to 99", "by how much an automatic Regular Action raises it"),),
         ),
@@ -450,6 +468,7 @@ RT_05: Final = Clause(
     rulings=(
         Ruling(
             name="rt_price",
+            title="What Rising Tension buys",
             default="{trigger: 1, obstacle: 1, enemy: 1, disadvantage: 1}",
             options=(
                 Option("{trigger: n, obstacle: n, enemy: n, disadvantage: n}", "what each costs, 0 to 99"),
@@ -466,6 +485,7 @@ RT_06: Final = Clause(
     rulings=(
         Ruling(
             name="rt_rest",
+            title="How far a rest lowers Rising Tension",
             default="gm_amount",
             options=(
                 Option("gm_amount", "the GM says by how much"),
@@ -527,6 +547,7 @@ SCN_06: Final = Clause(
     rulings=(
         Ruling(
             name="convert_crisis",
+            title="Crisis when Action turns into Conflict",
             default="keep",
             options=(
                 Option("keep", "Crisis stays as it is"),
@@ -561,6 +582,7 @@ COO_03: Final = Clause(
     rulings=(
         Ruling(
             name="coop_limit",
+            title="How many changes a Cooperative scene allows",
             default="per_scene",
             options=(
                 Option("per_scene", "one for the whole party"),
@@ -597,6 +619,7 @@ COO_07: Final = Clause(
     rulings=(
         Ruling(
             name="coop_heal_counts",
+            title="Healing in a Cooperative scene",
             default="no",
             options=(
                 Option("no", "healing comes on top"),
@@ -624,6 +647,7 @@ CON_01: Final = Clause(
     rulings=(
         Ruling(
             name="conflict",
+            title="How Conflict is played",
             default="flow",
             options=(
                 Option("flow", "the conflict rules of this game's completions"),
@@ -703,6 +727,7 @@ CPX_03: Final = Clause(
     rulings=(
         Ruling(
             name="in_a_row_scope",
+            title="Acting twice in a row across Obstacles",
             default="obstacle",
             options=(
                 Option("obstacle", "a new Obstacle starts afresh"),
@@ -711,6 +736,7 @@ CPX_03: Final = Clause(
         ),
         Ruling(
             name="in_a_row_counts",
+            title="Which actions count as acting in a row",
             default="all",
             options=(
                 Option("all", "Regular, Decisive and Advanced Actions count"),
@@ -728,6 +754,7 @@ CPX_04: Final = Clause(
     rulings=(
         Ruling(
             name="solo",
+            title="Acting twice in a row when alone",
             default="waive",
             options=(
                 Option("waive", "a lone character may act twice in a row"),
@@ -757,6 +784,7 @@ CPX_07: Final = Clause(
     rulings=(
         Ruling(
             name="regular_fail_min",
+            title="The least Crisis from a failed Regular Action",
             default="2",
             options=(
                 Option("2", "at least 2, as on a Simple Obstacle"),
@@ -775,6 +803,7 @@ CPX_08: Final = Clause(
     rulings=(
         Ruling(
             name="talent_surcharge",
+            title="The price of using a Talent again",
             default="flat",
             options=(
                 Option("flat", "3 for each use after the first"),
@@ -792,6 +821,7 @@ CPX_09: Final = Clause(
     rulings=(
         Ruling(
             name="surcharge_scope",
+            title="How long the uses of a Talent are counted",
             default="obstacle",
             options=(
                 Option("obstacle", "a new Obstacle counts from the start"),
@@ -831,6 +861,7 @@ DEC_03: Final = Clause(
     rulings=(
         Ruling(
             name="decisive_fail_min",
+            title="The least Crisis from a failed Decisive Action",
             default="0",
             options=(
                 Option("0", "what is missing, however little"),
@@ -854,6 +885,7 @@ DEC_05: Final = Clause(
     rulings=(
         Ruling(
             name="last_attempt",
+            title="Whether the last attempt is rolled",
             default="roll",
             options=(
                 Option("roll", "it is rolled and charged like any other"),
@@ -898,6 +930,7 @@ REC_02: Final = Clause(
     rulings=(
         Ruling(
             name="recreate_crisis",
+            title="The Crisis of recreating a Skill",
             default="cost_only",
             options=(
                 Option("cost_only", "the cost and nothing else"),
@@ -931,6 +964,7 @@ REC_05: Final = Clause(
     rulings=(
         Ruling(
             name="recreate_round",
+            title="How a cost is divided by five",
             default="floor",
             options=(
                 Option("floor", "only full fives count"),
@@ -950,6 +984,7 @@ REC_06: Final = Clause(
     rulings=(
         Ruling(
             name="recreate_uses_turn",
+            title="The turn after a failed Advanced recreation",
             default="yes",
             options=(
                 Option("yes", "a failed Advanced recreation is the turn"),
@@ -968,6 +1003,7 @@ REC_07: Final = Clause(
     rulings=(
         Ruling(
             name="skill_learning",
+            title="Which Skills can be learned",
             default="off",
             options=(
                 Option("off", "any Skill of the table's list can be learned"),
@@ -989,6 +1025,7 @@ CMP_01: Final = Clause(
     rulings=(
         Ruling(
             name="points",
+            title="Points to build a character from",
             default="{abilities: 20, talents: 30, skills: 10}",
             options=(
                 Option(
@@ -1012,11 +1049,13 @@ CMP_02: Final = Clause(
     rulings=(
         Ruling(
             name="defence_table",
+            title="The attacker's dice against a defence",
             default="[7, 7, 6, 6, 5, 5, 4, 4, 3, 3]",
             options=(Option("ten integers from 0 to 99", "the attacker's dice against levels 0 to 9"),),
         ),
         Ruling(
             name="defence_pick",
+            title="Who names the Ability that defends",
             default="defender",
             options=(
                 Option("defender", "whoever plays the target names the Ability"),
@@ -1034,6 +1073,7 @@ CMP_03: Final = Clause(
     rulings=(
         Ruling(
             name="hits_table",
+            title="How many hits somebody can take",
             default="[2, 2, 2, 3, 3, 3, 4, 4, 4, 5]",
             options=(Option("ten integers from 1 to 99", "the hits that Fortitude 0 to 9 can take"),),
         ),
@@ -1067,6 +1107,7 @@ CMP_06: Final = Clause(
     rulings=(
         Ruling(
             name="conflict_order",
+            title="Who takes the next turn in a round",
             default="free",
             options=(
                 Option("free", "in any order"),
@@ -1102,11 +1143,13 @@ CMP_09: Final = Clause(
     rulings=(
         Ruling(
             "decisive_base",
+            "The number that a strike has to reach",
             "32",
             (Option("integer from 0 to 999", "the number to reach when the Flow is 0"),),
         ),
         Ruling(
             "decisive_floor",
+            "The lowest number for a strike",
             "20",
             (Option("integer from 0 to 999", "the number below which it never falls"),),
         ),
@@ -1138,6 +1181,7 @@ CMP_12: Final = Clause(
     rulings=(
         Ruling(
             name="heal_amount",
+            title="How many hits a healing heals",
             default="1",
             options=(
                 Option("integer from 1 to 99", "how many hits heal"),
@@ -1169,6 +1213,7 @@ CMP_14: Final = Clause(
     rulings=(
         Ruling(
             name="advanced_limit",
+            title="How often an Advanced Skill can succeed",
             default="one_success",
             options=(
                 Option("one_success", "each Skill succeeds once per character and scene, stepping in aside"),

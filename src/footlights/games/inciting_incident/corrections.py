@@ -253,20 +253,19 @@ def _ruling_fields(now: Rulings) -> tuple[Field, ...]:
     answer begins."""
     held = _as_json(now)
     names = tuple(CLAUSES.rulings())
-    labels = tuple(f"{name.replace('_', ' ')} (now {_briefly(held[name])})" for name in names)
-    fields: list[Field] = [OneOf(name="ruling", label="Which ruling", values=names, labels=labels)]
+    titles = tuple(ruling.title for _, ruling in CLAUSES.rulings().values())
+    fields: list[Field] = [OneOf(name="ruling", label="Which ruling", values=names, labels=titles)]
     hints = get_type_hints(Rulings)
     for name, (clause, ruling) in CLAUSES.rulings().items():
         when = (When("ruling", (name,)),)
         words = get_args(hints[name])
         if _is_choice(hints[name]) and all(isinstance(word, str) for word in words):
-            labels = tuple(f"{option.value}: {option.meaning}" for option in ruling.options)
             fields.append(
                 OneOf(
                     name="value",
                     label=clause.sentence,
                     values=words,
-                    labels=labels,
+                    labels=tuple(map(ruling.label, words)),
                     default=held[name],
                     clause=clause.id,
                     when=when,
@@ -277,7 +276,7 @@ def _ruling_fields(now: Rulings) -> tuple[Field, ...]:
             fields.append(
                 Sheet(
                     name="value",
-                    label=f"{clause.sentence} {options}",
+                    label=f"{clause.sentence} What can be: {options}; by default {ruling.default}",
                     example=held[name],
                     default=held[name],
                     clause=clause.id,
@@ -289,13 +288,6 @@ def _ruling_fields(now: Rulings) -> tuple[Field, ...]:
 
 def _is_choice(hint: Any) -> bool:
     return get_origin(hint) is Literal
-
-
-def _briefly(value: Any) -> str:
-    """A ruling's value as people write it."""
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {part}" for name, part in value.items())
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def change_ruling_offer(state: State, seat: Seat) -> Offer:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from footlights.core import GM
 from footlights.games.inciting_incident import events
+from footlights.games.inciting_incident.clauses import CLAUSES
 from footlights.games.inciting_incident.commands import (
     AddObstacle,
     AddTrigger,
@@ -313,7 +314,8 @@ def _learned(event: events.SkillLearned) -> str:
 
 
 def _ruling(event: events.RulingChanged) -> str:
-    return f"The table decides: {_plain(event.ruling)} is {_plain(event.value)} from now on."
+    _, ruling = CLAUSES.rulings()[event.ruling]
+    return f"The table rules on “{ruling.title}”: {ruling.meaning(event.value) or _plain(event.value)}."
 
 
 def _plain(value: Any) -> str:

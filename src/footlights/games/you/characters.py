@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -32,6 +32,12 @@ class SheetTrait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reservation: str = ""
     impulse: str = ""
 
+    helps: ClassVar[Mapping[str, str]] = {
+        "degree": "How often the Trait shows. It never changes a roll, and moves as the character grows.",
+        "reservation": "Where the character holds back. Acting on the Trait all the same has −2; a pass makes it grow.",
+        "impulse": "What the Trait drives the character to. Resisting takes a Temptation Check.",
+    }
+
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A character as people write one down (CMP-05): a rating for each of the six Traits, and words."""
@@ -41,8 +47,18 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pronouns: str = ""
     look: str = ""
     portrait: str = ""
-    notes: str = ""
+    notes: Annotated[str, msgspec.Meta(extra={"lines": True})] = ""
     gear: tuple[str, ...] = ()
+
+    helps: ClassVar[Mapping[str, str]] = {
+        "name": "What everybody at the table calls the character.",
+        "traits": "Six ways to act, in three families. The one that fits an action best is rolled.",
+        "pronouns": "How others speak of the character.",
+        "look": "What anybody notices at first sight.",
+        "portrait": "Where a picture is found, or whom the character looks like; it stands on the sheet as text.",
+        "notes": "Whatever you want at hand: a past, a promise, a debt. Nothing here counts in a roll.",
+        "gear": "What the character carries. It is told, and never counted.",
+    }
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

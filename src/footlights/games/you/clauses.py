@@ -8,11 +8,10 @@ from typing import Final
 from footlights.core import Clause, Clauses, Option, Ruling
 
 
-def _ruling(name: str, options: dict[str, str]) -> Ruling:
+def _ruling(name: str, title: str, options: dict[str, str]) -> Ruling:
     """A ruling whose first option is the default."""
-    return Ruling(
-        name, next(iter(options)), tuple(Option(value, meaning) for value, meaning in options.items())
-    )
+    choices = tuple(Option(value, meaning) for value, meaning in options.items())
+    return Ruling(name, title, choices[0].value, choices)
 
 
 # --- Traits ---
@@ -47,6 +46,7 @@ TRT_04: Final = _traits(
     rulings=(
         Ruling(
             "start_ins",
+            "INS at the start",
             "0",
             (Option("0..6", "INS of each type that a character starts with, a whole number"),),
         ),
@@ -68,6 +68,7 @@ GM_02: Final = _gm(
     rulings=(
         _ruling(
             "establish_cost",
+            "What the GM pays for something harmful",
             {
                 "negative_spice": "it brings Negative Spice along, at its cost: 1 INS to every player, one slot used",
                 "separate_award": "every player earns 1 INS, and the slot stays open",
@@ -106,6 +107,7 @@ SPI_03: Final = _spice(
     rulings=(
         _ruling(
             "spice_slots",
+            "How much Spice one thing can carry",
             {"one_each": "one Positive and one Negative detail", "one_total": "one detail, of either sign"},
         ),
     ),
@@ -139,6 +141,7 @@ SPI_08: Final = _spice(
     rulings=(
         _ruling(
             "spice_adder_earns",
+            "Who earns from a player's Negative Spice",
             {"yes": "the player who added it earns as well", "no": "only the other players earn"},
         ),
     ),
@@ -156,6 +159,7 @@ SPI_10: Final = _spice(
     rulings=(
         _ruling(
             "spice_removal",
+            "How long Spice lasts",
             {
                 "with_element": "as long as what it is on",
                 "new_scene": "every new scene opens all slots again",
@@ -170,6 +174,7 @@ SPI_11: Final = _spice(
     rulings=(
         _ruling(
             "spice_while_incapacitated",
+            "Spice by somebody Incapacitated",
             {"yes": "an Incapacitated player may add Spice", "no": "an Incapacitated player may not"},
         ),
     ),
@@ -181,6 +186,7 @@ SPI_12: Final = _spice(
     rulings=(
         _ruling(
             "spice_on_pc",
+            "Spice on players' characters",
             {"no": "characters take no Spice", "yes": "characters take Spice like anything else"},
         ),
     ),
@@ -192,6 +198,7 @@ SPI_13: Final = _spice(
     rulings=(
         _ruling(
             "spice_midroll",
+            "Spice in the middle of a check",
             {"no": "not while a check is open", "yes": "also while a check is open, until its dice fall"},
         ),
     ),
@@ -226,6 +233,7 @@ CHK_03: Final = _checks(
     rulings=(
         _ruling(
             "trait_pick",
+            "Who names the Trait that is rolled",
             {
                 "player_names_gm_may_veto_before_dice": "the player names it and the GM may object until the dice fall",
                 "gm": "the GM names it",
@@ -279,6 +287,7 @@ ROL_05: Final = _dice(
     rulings=(
         _ruling(
             "nat_scope",
+            "Which die can show a natural 1 or 20",
             {
                 "kept": "only the die that is kept",
                 "any": "either die; if one shows 1 and one 20, the kept one",
@@ -320,6 +329,7 @@ RES_08: Final = _results(
     rulings=(
         _ruling(
             "partial_is_success",
+            "What a Partial Success earns",
             {
                 "yes": "a Partial Success earns what a Success earns",
                 "no": "only a Success or Critical Success does; a Partial still passes its action, but earns and "
@@ -335,6 +345,7 @@ RES_09: Final = _results(
     rulings=(
         _ruling(
             "crit_fail_roller_extra",
+            "What a natural 1 costs whoever rolled",
             {
                 "no": "the roller of a natural 1 takes one Burden",
                 "yes": "the roller takes the Failure's Burden too",
@@ -349,6 +360,7 @@ RES_10: Final = _results(
     rulings=(
         _ruling(
             "player_scope",
+            "Who “every player” is",
             {
                 "table": "all players of the table, in the scene or not",
                 "scene": "the players in the scene, and the roller and helpers",
@@ -381,6 +393,7 @@ INS_05: Final = _inspiration(
     rulings=(
         _ruling(
             "ins_timing",
+            "When INS is added to a roll",
             {
                 "before": "before the dice, with the other modifiers",
                 "after": "none before the dice, and once after seeing them; a natural 1 stays one",
@@ -407,6 +420,7 @@ INS_09: Final = _inspiration(
     rulings=(
         _ruling(
             "pending_blocks",
+            "What waits until INS is picked",
             {
                 "own": "until then that player's own checks, Assists and paid Spice wait",
                 "table": "until then everybody's checks, Assists and paid Spice wait",
@@ -415,6 +429,7 @@ INS_09: Final = _inspiration(
         ),
         _ruling(
             "pending_wiped",
+            "INS not yet picked when all INS is lost",
             {"yes": "losing all INS takes what is not yet picked too", "no": "what is not yet picked stays"},
         ),
     ),
@@ -424,7 +439,11 @@ INS_10: Final = _inspiration(
     status="ruling",
     sentence="A natural 20, a Reservation and a Temptation passed in one check each award INS.",
     rulings=(
-        _ruling("award_stack", {"sum": "the awards add up", "once": "one INS in all, however many reasons"}),
+        _ruling(
+            "award_stack",
+            "Several reasons for INS in one check",
+            {"sum": "the awards add up", "once": "one INS in all, however many reasons"},
+        ),
     ),
 )
 INS_11: Final = _inspiration(
@@ -450,6 +469,7 @@ BUR_03: Final = _burdens(
     rulings=(
         _ruling(
             "burden_type",
+            "Who sets the type of a Burden",
             {
                 "governed": "the type of the Trait that was rolled, for everybody it hits",
                 "gm": "the GM picks it for each sufferer",
@@ -466,6 +486,7 @@ BUR_04: Final = _burdens(
     rulings=(
         _ruling(
             "overflow_pick",
+            "Where a Burden goes when its type is full",
             {
                 "gm": "of two, the GM picks",
                 "player": "of two, the sufferer picks",
@@ -483,6 +504,7 @@ BUR_06: Final = _burdens(
     rulings=(
         _ruling(
             "burden_recovery",
+            "How Burdens go away",
             {
                 "gm_tool": "the GM lowers one by 1, or gives everybody a rest: 1 less of each type; this frees nobody",
                 "none": "not at all",
@@ -513,6 +535,7 @@ RSV_01: Final = _reservations(
     rulings=(
         _ruling(
             "reservation_caller",
+            "Who says that a Reservation applies",
             {
                 "either_declares_gm_confirms": "the player or the GM says that it applies, and the GM decides",
                 "gm": "the GM alone says so",
@@ -537,7 +560,13 @@ RSV_05: Final = _reservations(
     status="ruling",
     sentence="Whether a Reservation can apply to a Temptation Check. Where it can, it costs its -2 there as well, "
     "and a pass earns for the Reservation and for the Temptation.",
-    rulings=(_ruling("reservation_on_temptation", {"yes": "it can", "no": "only to Trait Checks"}),),
+    rulings=(
+        _ruling(
+            "reservation_on_temptation",
+            "Whether a Reservation can apply to a Temptation Check",
+            {"yes": "it can", "no": "only to Trait Checks"},
+        ),
+    ),
 )
 
 # --- Assists ---
@@ -552,7 +581,11 @@ AST_02: Final = _assists(
     id="AST-02",
     status="ruling",
     sentence="How many players may help with one roll.",
-    rulings=(_ruling("assist_max", {"1": "one", "many": "any number, each adding 2"}),),
+    rulings=(
+        _ruling(
+            "assist_max", "How many may help with one roll", {"1": "one", "many": "any number, each adding 2"}
+        ),
+    ),
 )
 AST_03: Final = _assists(
     id="AST-03",
@@ -562,6 +595,7 @@ AST_03: Final = _assists(
     rulings=(
         _ruling(
             "assist_crit_stack",
+            "What a natural 1 costs those who helped",
             {"no": "on a natural 1 they still take one each", "yes": "on a natural 1 they take two each"},
         ),
     ),
@@ -579,7 +613,13 @@ AST_08: Final = _assists(
     id="AST-08",
     status="ruling",
     sentence="Whether others can help with a Temptation Check.",
-    rulings=(_ruling("assist_on_temptation", {"yes": "they can", "no": "only with Trait Checks"}),),
+    rulings=(
+        _ruling(
+            "assist_on_temptation",
+            "Whether others can help with a Temptation Check",
+            {"yes": "they can", "no": "only with Trait Checks"},
+        ),
+    ),
 )
 
 # --- Confidence ---
@@ -601,6 +641,7 @@ CNF_03: Final = _confidence(
     rulings=(
         _ruling(
             "confidence_cap",
+            "What the limit of 4 Confidence means",
             {
                 "held": "a player holds at most 4",
                 "lifetime": "a player earns at most 4 ever, lost ones counted",
@@ -642,6 +683,7 @@ GRO_06: Final = _growth(
     rulings=(
         _ruling(
             "growth_spend",
+            "When Growth is spent",
             {
                 "player_choice": "when the player wants to",
                 "auto": "by itself at 4, after everything else of that check",
@@ -661,7 +703,9 @@ GRO_08: Final = _growth(
     sentence="Up-Growth at Often and Down-Growth at Rarely cannot be spent, as there is no further Degree.",
     rulings=(
         _ruling(
-            "growth_at_end", {"record": "it is earned and held all the same", "ignore": "it is not earned"}
+            "growth_at_end",
+            "Growth that no Degree has room for",
+            {"record": "it is earned and held all the same", "ignore": "it is not earned"},
         ),
     ),
 )
@@ -672,6 +716,7 @@ GRO_09: Final = _growth(
     rulings=(
         _ruling(
             "growth_double",
+            "Up- and Down-Growth from one roll",
             {
                 "down_last": "Up first, then Down, which therefore stays",
                 "player_order": "the roller says which comes first",
@@ -716,7 +761,9 @@ TMP_07: Final = _temptation(
     sentence="Whether a Temptation Check hands out Burdens.",
     rulings=(
         _ruling(
-            "temptation_burdens", {"yes": "as a Trait Check does", "no": "none, not even on a natural 1"}
+            "temptation_burdens",
+            "Burdens from a Temptation Check",
+            {"yes": "as a Trait Check does", "no": "none, not even on a natural 1"},
         ),
     ),
 )
@@ -759,6 +806,7 @@ INC_05: Final = _incapacitation(
     rulings=(
         _ruling(
             "release_by_gm",
+            "How somebody Incapacitated is freed",
             {"yes": "the GM may also free somebody without a roll", "no": "it takes a passed check"},
         ),
     ),
@@ -776,6 +824,7 @@ INC_07: Final = _incapacitation(
     rulings=(
         _ruling(
             "release_burdens",
+            "Which Burdens go when somebody is freed",
             {
                 "clear_type": "those of the final type go",
                 "keep": "all stay",
@@ -792,6 +841,7 @@ INC_08: Final = _incapacitation(
     rulings=(
         _ruling(
             "reincapacitate",
+            "A Burden for somebody Incapacitated",
             {
                 "nothing": "nothing more happens",
                 "repeat_loss": "the loss of Confidence or INS is suffered again",

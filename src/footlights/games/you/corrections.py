@@ -45,7 +45,8 @@ class RulingChanged(Event, frozen=True, tag="ruling_changed"):
 
     def say(self) -> str:
         """The sentence."""
-        return f"The table rules: {self.ruling.replace('_', ' ')} is {self.value.replace('_', ' ')}."
+        _, ruling = CLAUSES.rulings()[self.ruling]
+        return f"The table rules on “{ruling.title}”: {ruling.meaning(self.value) or self.value}."
 
 
 class Correct(Command, frozen=True, tag="correct"):
@@ -122,18 +123,18 @@ def _correction_fields() -> Iterator[Field]:
 def _ruling_fields(now: Rulings) -> tuple[Field, ...]:
     """Which ruling, and for each what its values mean; what holds now is where a choice begins."""
     held = {name: str(getattr(now, name)) for name in Rulings.__struct_fields__}
-    labels = tuple(f"{name.replace('_', ' ')} (now {value})" for name, value in held.items())
-    fields: list[Field] = [OneOf(name="ruling", label="Ruling", values=tuple(held), labels=labels)]
+    known = CLAUSES.rulings()
+    titles = tuple(known[name][1].title for name in held)
+    fields: list[Field] = [OneOf(name="ruling", label="Ruling", values=tuple(held), labels=titles)]
     for name, value in held.items():
-        clause, ruling = CLAUSES.rulings()[name]
-        meanings = {option.value: f"{option.value}: {option.meaning}" for option in ruling.options}
+        clause, ruling = known[name]
         values = options_of(name)
         fields.append(
             OneOf(
                 name="value",
                 label=clause.sentence,
                 values=values,
-                labels=tuple(meanings.get(option, option) for option in values),
+                labels=tuple(map(ruling.label, values)),
                 default=value,
                 when=(When("ruling", (name,)),),
                 clause=clause.id,

@@ -410,7 +410,7 @@ def _claims(rulings: Rulings, traits: tuple[RatedTrait, ...], kinds: tuple[Kind,
             named = ()
         yield Flag(
             name="reservation",
-            label="My Reservation applies: -2",
+            label="My Reservation applies: −2",
             when=(*_only(where, kinds), *named),
             optional=True,
             default=False,
@@ -514,7 +514,7 @@ def _rule_on(rulings: Rulings, asked: Question, mine: tuple[When, ...]) -> Itera
         named = (When("trait", asked.reserved),) if gm_names else ()
         yield Flag(
             name="reservation",
-            label="The Reservation applies: -2",
+            label="The Reservation applies: −2",
             when=(*mine, IF_APPROVED, *named),
             optional=True,
             default=asked.claimed,

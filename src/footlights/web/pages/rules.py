@@ -104,16 +104,16 @@ async def _here(house: House, request: Request, system: System) -> tuple[Any, di
         return None, {}
     default = system.rulings()
     changed = {
-        name: plain(getattr(now, name))
-        for name in system.clauses.rulings()
+        name: ruling.meaning(value := plain(getattr(now, name))) or summary(value)
+        for name, (_, ruling) in system.clauses.rulings().items()
         if getattr(now, name) != getattr(default, name)
     }
-    return table, {name: summary(value) for name, value in changed.items()}
+    return table, changed
 
 
 def _shown(clause: Clause, asked: str, here: dict[str, str]) -> Shown:
     options = (f"{option.value} {option.meaning}" for ruling in clause.rulings for option in ruling.options)
-    rulings = (ruling.name.replace("_", " ") for ruling in clause.rulings)
+    rulings = (f"{ruling.title} {ruling.name.replace('_', ' ')}" for ruling in clause.rulings)
     words = " ".join(
         (clause.id, clause.chapter, clause.sentence, clause.source, *rulings, *options, NAMED[clause.status])
     ).casefold()

@@ -25,6 +25,7 @@ from footlights.web.faults import Fault
 from footlights.web.house import House
 from footlights.web.page import offers
 from footlights.web.pages.joining import free_seats
+from footlights.web.render import capital
 from footlights.web.rooms import Room
 from footlights.web.seats import Link
 
@@ -33,14 +34,14 @@ _SECRET: Final = {"Cache-Control": "no-store"}
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """A ruling as this table has it: how it is asked for, what it says now, whether that is another value than by
-    default."""
+    """A ruling as this table has it: how it is asked for, what it says now and by default, whether these differ."""
 
     ruling: Ruling
     clause: Clause
     shape: sheets.Shape
     value: Any
     said: str
+    usual: str
     changed: bool
 
 
@@ -123,11 +124,25 @@ def _choice(table: Table, clause: Clause, ruling: Ruling, given: FormData | None
     return Choice(
         ruling=ruling,
         clause=clause,
-        shape=sheets.shape(kind, default, ruling.name),
+        shape=_in_words(sheets.shape(kind, default, ruling.name), ruling),
         value=typed,
-        said=next((o.meaning for o in ruling.options if o.value == str(now)), summary(now)),
+        said=ruling.meaning(now) or summary(now),
+        usual=ruling.meaning(default) or summary(default),
         changed=now != default,
     )
+
+
+def _in_words(shape: sheets.Shape, ruling: Ruling) -> sheets.Shape:
+    """The kinds of value that a ruling may have, called what they mean: words by themselves, numbers in order."""
+    if not isinstance(shape, sheets.Either):
+        return shape
+    keys = {kind.key for kind in shape.kinds}
+    described = (option.meaning for option in ruling.options if option.value not in keys)
+    kinds = (
+        replace(kind, label=capital(ruling.meaning(kind.key) or next(described, kind.label)))
+        for kind in shape.kinds
+    )
+    return replace(shape, kinds=tuple(kinds))
 
 
 def _kinds(system: System) -> dict[str, Any]:

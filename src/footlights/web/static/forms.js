@@ -30,6 +30,13 @@
     }
   };
 
+  // Fields that exclude each other may bear one name, and to a browser their choices are one group: what a field begins
+  // with is chosen again when it comes to apply.
+  const begin = (ask) => {
+    const choices = [...ask.querySelectorAll("input[type=radio]")];
+    if (!choices.some((one) => one.checked)) for (const one of choices) one.checked = one.defaultChecked;
+  };
+
   // Show the fields that apply, in order, just as the server finds them (core/offers.py, active_fields). Gives the
   // answers by name.
   const apply = (form) => {
@@ -45,6 +52,7 @@
       const applies = !active.has(name) && (!ask.dataset.when || JSON.parse(ask.dataset.when).every(holds));
       if (applies) {
         active.set(name, ask);
+        begin(ask);
         answers.set(name, answer(ask));
       }
       if (!ask.dataset.when) continue;

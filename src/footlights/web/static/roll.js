@@ -28,6 +28,8 @@
   const percent = (units) => (units === SETTLED ? "<0.01 %" : units === 1e4 - SETTLED ? ">99.99 %" : `${units / 100} %`);
   const signed = (units) => `${units < 0 ? "−" : "+"}${Math.abs(Math.round(units)) / 100}`;
 
+  const points = (units) => `${signed(units)} %`; // of a chance, where signed() alone is an amount
+
   const write = (element, text) => {
     if (element.textContent !== text) element.textContent = text;
   };
@@ -54,13 +56,13 @@
     const moved = before !== null && before.some((units, n) => units !== row[n]);
     for (const ghost of element.querySelectorAll(".bar-ghost, .ghost-note")) ghost.hidden = !moved;
     if (moved) for (const seg of element.querySelectorAll("[data-before]")) seg.style.setProperty("--p", before[at(seg.dataset.before)] / 100);
-    for (const cell of element.querySelectorAll("td[data-change]")) write(cell, moved ? (change(cell.dataset.change) ? signed(change(cell.dataset.change)) : "same") : "");
+    for (const cell of element.querySelectorAll("td[data-change]")) write(cell, moved ? (change(cell.dataset.change) ? points(change(cell.dataset.change)) : "same") : "");
     for (const cell of element.querySelectorAll("[data-change-mean]")) write(cell, change(cell.dataset.changeMean) ? signed(change(cell.dataset.changeMean)) : "");
     const hero = element.querySelector("em[data-change]");
     if (hero) {
       hero.hidden = !change("");
       hero.classList.toggle("less", change("") < 0);
-      write(hero, change("") ? `${change("") > 0 ? "▴" : "▾"} ${signed(change(""))} by the last change` : "");
+      write(hero, change("") ? `${change("") > 0 ? "▴" : "▾"} ${points(change(""))} by the last change` : "");
     }
   };
 
@@ -82,7 +84,7 @@
         if (decides && units[n] !== null) {
           const from = many ? without[n] : flagged ? without[0] : "step" in gain.dataset && n ? units[n - 1] : null;
           if (flagged && from === null) return write(gain, "");
-          text = from === null ? percent(units[n]) : units[n] === from ? "" : signed(units[n] - from);
+          text = from === null ? percent(units[n]) : units[n] === from ? "" : points(units[n] - from);
         }
         write(gain, text);
       });

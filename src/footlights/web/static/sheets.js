@@ -85,11 +85,19 @@
     return at;
   };
 
+  // What describes an input: its help, which came with the page, and what is wrong with it.
+  const describe = (input, note) => {
+    input.dataset.help ??= input.getAttribute("aria-describedby") ?? "";
+    const told = [input.dataset.help, note?.id].filter(Boolean).join(" ");
+    if (told) input.setAttribute("aria-describedby", told);
+    else input.removeAttribute("aria-describedby");
+  };
+
   const quiet = (form) => {
     for (const note of form.querySelectorAll("[data-sheet] .amiss")) note.hidden = true;
     for (const input of form.querySelectorAll("[data-sheet] [aria-invalid]")) {
       input.removeAttribute("aria-invalid");
-      input.removeAttribute("aria-describedby");
+      describe(input);
     }
   };
 
@@ -103,7 +111,7 @@
     note.hidden = false;
     note.id ||= `amiss-${++made}`;
     input?.setAttribute("aria-invalid", "true");
-    input?.setAttribute("aria-describedby", note.id);
+    if (input) describe(input, note);
     for (let fold = rise(note, "details"); fold; fold = rise(fold.parentElement, "details")) fold.open = true;
     if (focus) input?.focus();
     return true;
@@ -127,6 +135,7 @@
       quiet(form);
       const place = form.querySelector("[data-standing]");
       if (place && said.html !== undefined) place.innerHTML = said.html;
+      if (draft) document.querySelector("[data-refused]")?.remove(); // it spoke of what was handed in
       if (said.fault) mark(form, said.fault, false);
       form.querySelector("[data-kept]")?.replaceChildren(draft ? "Kept on the server as you type." : "");
     } catch {

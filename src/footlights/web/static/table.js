@@ -7,10 +7,16 @@
 
   // --- the stream: lost and found again ---
 
+  // The chronicle has the height that is left below what stands above it: lamps, a pause, a lost connection.
+  const fit = () => document.documentElement.style.setProperty("--above", `${document.querySelector(".board").offsetTop}px`);
+  addEventListener("resize", fit);
+
+  const LOST = "The connection is lost, trying again …";
   let heard = Date.now();
   const say = (text) => {
     note.hidden = !text;
     note.textContent = text;
+    fit();
   };
   let parting = ""; // why the server has ended the stream
   let over = false; // this seat has ended: asking again would change nothing
@@ -23,13 +29,13 @@
   for (const name of ["htmx:sse:after:message", "htmx:sse:after:connection", "beat"]) live.addEventListener(name, alive);
   live.addEventListener("htmx:sse:error", (event) => {
     over = event.detail?.status === 401;
-    say(parting || (over ? "Your seat here has ended. Ask the GM for a new link." : "The connection is lost. This page comes back by itself."));
+    say(over ? parting || "Your seat here has ended. Ask the GM for a new link." : LOST);
   });
   live.addEventListener("htmx:sse:before:connection", (event) => over && event.preventDefault());
   live.addEventListener("moved", () => location.reload());
   live.addEventListener("gone", (event) => say((parting = event.detail?.data ?? "")));
   setInterval(() => {
-    if (!document.hidden && Date.now() - heard > 40000) say(parting || "Nothing was heard for a while. This page comes back by itself.");
+    if (!document.hidden && Date.now() - heard > 40000) say(over && parting ? parting : LOST);
   }, 5000);
 
   // --- the chronicle: newest line last, what is new since the last visit ---
@@ -81,6 +87,7 @@
   document.addEventListener("visibilitychange", () => document.hidden || remember(last()));
   live.addEventListener("htmx:sse:after:message", () => {
     window.footlights.ready(document);
+    fit();
     arrived();
   });
 
@@ -239,6 +246,7 @@
   show(wanted ?? (document.getElementById("roll") ? "roll" : "scene"), false);
   if (wanted === "log") addEventListener("load", () => bring("log"));
 
+  fit();
   arrived();
   toEnd();
   whether();
