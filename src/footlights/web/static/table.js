@@ -35,7 +35,7 @@
   live.addEventListener("moved", () => location.reload());
   live.addEventListener("gone", (event) => say((parting = event.detail?.data ?? "")));
   setInterval(() => {
-    if (!document.hidden && Date.now() - heard > 40000) say(over && parting ? parting : LOST);
+    if (!document.hidden && !over && Date.now() - heard > 40000) say(parting ? LOST : "Nothing was heard for a while. This page comes back by itself.");
   }, 5000);
 
   // --- the chronicle: newest line last, what is new since the last visit ---
