@@ -59,8 +59,8 @@ def everything(table: Table) -> dict[str, Any]:
         "ends": [table.chronicle(seat, limit=3) for seat in seats],
         "offers": [table.offers(seat) for seat in seats],
         "waiting": [table.waiting(seat) for seat in seats],
-        "earlier": [table.line.at(seq) for seq in range(1, table.line.head.seq, 3)],
-        "back": [table.preview_rewind(seq) for seq in range(1, table.line.head.seq, 5)],
+        "earlier": [table.line.at(seq) for seq in range(1, table.line.head.seq, 7)],
+        "back": [table.preview_rewind(seq) for seq in range(1, table.line.head.seq, 11)],
     }
 
 

@@ -17,7 +17,7 @@ def test_a_saved_campaign_is_chosen_from_the_list(ferry: Path) -> None:
         table.enter("go on")
         table.sit("GM")
         assert table.leave() == 0
-        table.see("-m footlights play")
+        table.see("Go on with: ", "footlights play")
 
 
 def test_a_campaign_is_begun_by_being_asked(tmp_path: Path) -> None:

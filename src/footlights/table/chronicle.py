@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -23,12 +23,17 @@ class Told(msgspec.Struct, frozen=True):
     event: Any
 
 
+_NONE: Final = (-1, -1, ())
+"""No news."""
+
+
 class Chronicle:
     """Every seat's chronicle of one line. Lines are counted when a seat first asks, and from there on as they come."""
 
     def __init__(self, line: Line) -> None:
         self._line = line
         self._ends: dict[Whose, tuple[int, int]] = {}
+        self._news: dict[Whose, tuple[int, int, list[Told]]] = {}
 
     def count(self, seat: Seat) -> int:
         """How many lines the chronicle of that seat has."""
@@ -55,12 +60,15 @@ class Chronicle:
 
     def told(self, seat: Seat, after: int = 0) -> Iterator[Told]:
         """What that seat was told beyond line `after`, in order."""
-        whose = self._whose(seat)
+        whose, head = self._whose(seat), self._line.head.seq
         end = self._ends.get(whose)
-        if end is not None and end[1] == after:
-            # somebody who follows wants what is new: it is read once, not twice
+        if self._news.get(whose, _NONE)[:2] == (head, after):
+            yield from self._news[whose][2]
+        elif end is not None and end[1] == after:
+            # whoever follows wants what is new, and so do the receipt and every other page of that seat
             news = list(self._numbered(whose, *end))
-            self._ends[whose] = self._line.head.seq, after + len(news)
+            self._ends[whose] = head, after + len(news)
+            self._news[whose] = head, after, news
             yield from news
         elif after < self.count(seat):
             row, number = self._start(whose, lambda _row, number: number <= after)

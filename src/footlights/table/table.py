@@ -259,10 +259,8 @@ class Table:
         changed."""
         begun.stored.result()
         self._settled(begun)
-        seat = begun.seat
-        return Receipt(
-            seq=self.chronicles.count(seat), entries=tuple(self.chronicles.entries(seat, begun.told))
-        )
+        entries = tuple(self.chronicles.entries(begun.seat, begun.told))
+        return Receipt(seq=self.chronicles.count(begun.seat), entries=entries)
 
     def _check(self, order: Order) -> None:
         """Raise Refused unless the envelope is one of this table's."""

@@ -84,9 +84,8 @@ class Lit(msgspec.Struct, frozen=True):
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """What the lit page shows."""
+    """What the lit page shows; one value for all who see and can do the same."""
 
-    seat: Seat
     rolls: tuple[Lit, ...]
     fallen: Fallen | None
     scene: tuple[Leaf, ...]
@@ -122,7 +121,6 @@ def stage(
     )
     beside = {act.kind for lit in rolls for act in lit.roll.acts} | set(in_rolls(rolls))
     return Stage(
-        seat,
         rolls,
         None if rolls else fallen,
         tuple(leaf(panel, by_kind, first=not place) for place, panel in enumerate(at("scene"))),
