@@ -72,9 +72,6 @@ def _against(kind: Kind, wanted: float, peers: list[Found], ours: list[Found]) -
         pairs("seconds")[2],
     )
     yield Measure(f"its p99 ({kind})", "boardgame.io", *pairs("p99")[:2], 1, pairs("p99")[2])
-    yield Measure(
-        f"its CPU ({kind})", "boardgame.io", *pairs("cpu_per_move")[:2], wanted, pairs("cpu_per_move")[2]
-    )
 
 
 def _told(kind: Kind, found: list[Found]) -> str:
