@@ -15,7 +15,7 @@ from footlights.games import load
 from footlights.store import MemoryStore, Record, Store
 from footlights.table import Table, snapshot
 from footlights.table.dicebox import SeededDice, TypedDice
-from footlights.table.line import STAND, Line
+from footlights.table.line import STAND, TAIL, Line
 from tests.laws.games import STAGES
 from tests.laws.play import MOVES, Chance, Luck, law, lucky
 from tests.laws.two_tables import TwoTables
@@ -121,6 +121,8 @@ def test_a_snapshot_is_laid_down_once_and_then_again_when_the_table_has_moved_on
     assert len(set(kept)) == 4
 
 
+SEAL = len(snapshot.sealed(b""))
+
 SPOILT: dict[str, Any] = {
     "taken by other code": {"code": "0" * 32},
     "of another log": {"row": "0" * 32},
@@ -137,12 +139,40 @@ def test_a_snapshot_that_cannot_be_believed_counts_for_nothing(long: Table, how:
     store = store_of(long)
     kept = store.record(snapshot.KIND, long.id)
     assert kept is not None
-    spoilt = msgspec.json.encode(msgspec.json.decode(kept.body) | SPOILT[how])
-    for body in (spoilt, b"", b"{}", kept.body[:-9]):
+    spoilt = msgspec.json.encode(msgspec.json.decode(kept.body[SEAL:]) | SPOILT[how])
+    for body in map(snapshot.sealed, (spoilt, b"", b"{}", kept.body[SEAL:-9])):
         store.keep([Record(snapshot.KIND, long.id, long.id, body)])
         again = Table.open(store, long.id, TypedDice())
         assert not any(stand.kept for stand in again.line.stands)
         assert again.line.head == long.line.head
+
+
+def test_no_damage_to_a_snapshot_makes_another_table(long: Table) -> None:
+    long_play(long, 3 * STAND)
+    long.keep_snapshot()
+    store = store_of(long)
+    kept = store.record(snapshot.KIND, long.id)
+    assert kept is not None
+    for place in [*range(0, len(kept.body), len(kept.body) // 50), *figures(kept.body)]:
+        for byte in (b"", b"7", b"8", b"\xff", b"[" * 5_000):
+            body = kept.body[:place] + byte + kept.body[place + 1 :]
+            if body != kept.body:
+                store.keep([Record(snapshot.KIND, long.id, long.id, body)])
+                assert snapshot.found(long.system, store, long.id) is None
+
+
+def figures(body: bytes) -> list[int]:
+    """The places of some of the figures in it."""
+    return [place for place, byte in enumerate(body) if chr(byte).isdecimal()][::20]
+
+
+def test_where_the_rules_stood_after_a_rewind_does_not_hang_on_what_is_in_memory(long: Table) -> None:
+    long_play(long, 20)
+    long.act(GM, {"type": "rewind", "to": 2})
+    rewound = long.line.head
+    for turn in range(2 * TAIL):
+        long.act("Ana", {"type": "post", "text": f"post {turn}"})
+    assert long.line.at(rewound.seq) == rewound
 
 
 def test_a_snapshot_goes_with_its_table(long: Table) -> None:

@@ -22,6 +22,7 @@ from footlights.table.dicebox import new_id
 from footlights.table.events import Standing
 
 KIND: Final = "snapshot"
+_SEAL: Final = 16
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -53,7 +54,12 @@ class Snapshot(msgspec.Struct, Generic[S, E], frozen=True, kw_only=True):
 
 def record(snapshot: Snapshot[Any, Any], table: str) -> Record:
     """The record that a snapshot is kept as. Raises TypeError for a state that cannot be written."""
-    return Record(KIND, table, table, msgspec.json.encode(snapshot))
+    return Record(KIND, table, table, sealed(msgspec.json.encode(snapshot)))
+
+
+def sealed(body: bytes) -> bytes:
+    """A body behind its digest: what is damaged may still read like a snapshot, of another state."""
+    return blake2b(body, digest_size=_SEAL).digest() + body
 
 
 def found(system: System, store: Store, table: str) -> Snapshot[Any, Any] | None:
@@ -61,9 +67,12 @@ def found(system: System, store: Store, table: str) -> Snapshot[Any, Any] | None
     kept = store.record(KIND, table)
     if kept is None:
         return None
+    body = kept.body[_SEAL:]
+    if kept.body != sealed(body):
+        return None
     kind: Any = Snapshot[system.state, system.events]  # type: ignore[name-defined]
     try:
-        snapshot: Snapshot[Any, Any] = msgspec.json.decode(kept.body, type=kind)
+        snapshot: Snapshot[Any, Any] = msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, TypeError):
         return None
     row = next(store.rows(table, snapshot.seq - 1, snapshot.seq), None)
