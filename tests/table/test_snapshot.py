@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -209,6 +212,47 @@ def test_code_that_cannot_be_read_is_like_no_other(lantern: System) -> None:
         assert snapshot.code(type(lantern)) == blind
     snapshot.code.cache_clear()
     assert snapshot.code(type(lantern)) != blind
+
+
+@pytest.mark.parametrize("where", ["/nowhere/footlights.zip/footlights/__init__.py", None])
+def test_code_in_an_archive_is_like_no_other(lantern: System, where: str | None) -> None:
+    codes = set()
+    for _ in range(2):
+        snapshot.code.cache_clear()
+        with mock.patch("footlights.__file__", where):
+            codes.add(snapshot.code(type(lantern)))
+    snapshot.code.cache_clear()
+    assert len(codes) == 2
+
+
+def test_code_that_was_replaced_under_a_running_server_is_not_the_code_that_it_runs(lantern: System) -> None:
+    snapshot.code.cache_clear()
+    with mock.patch("footlights.table.snapshot._BEGUN", 0):
+        stale = snapshot.code(type(lantern))
+    snapshot.code.cache_clear()
+    assert snapshot.code(type(lantern)) != stale
+
+
+def test_any_file_of_a_games_package_counts_wherever_its_system_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "cellar"
+    package.mkdir()
+    for name, text in {
+        "__init__": "",
+        "rules": "COINS = 1",
+        "game": "from cellar import rules\nclass Cellar: ...",
+    }.items():
+        (package / f"{name}.py").write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    system = importlib.import_module("cellar.game").Cellar
+    monkeypatch.setattr(snapshot, "_BEGUN", time.time() + 60)
+    before = snapshot.code(system)
+    snapshot.code.cache_clear()
+    assert snapshot.code(system) == before
+    (package / "rules.py").write_text("COINS = 2")
+    snapshot.code.cache_clear()
+    assert snapshot.code(system) != before
 
 
 def test_a_line_folds_from_the_start_where_there_is_none(long: Table) -> None:

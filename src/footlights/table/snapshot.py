@@ -7,6 +7,7 @@ only for the very code that took it. Where there is none, the log is folded from
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
@@ -23,6 +24,7 @@ from footlights.table.events import Standing
 
 KIND: Final = "snapshot"
 _SEAL: Final = 16
+_BEGUN: Final = time.time()
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -87,15 +89,21 @@ def mark(row: Row) -> str:
 
 @cache
 def code(system: type) -> str:
-    """What tells the code that folds a game's log from any other. Where it cannot be read, no other process has it."""
-    own = Path(footlights.__file__).parent
-    module = Path(sys.modules[system.__module__].__file__ or "")
-    parts = [own / "core", own / "dice", own / "table"]
-    game = sorted(module.parent.rglob("*.py")) if module.name == "__init__.py" else [module]
-    digest = blake2b(digest_size=16)
+    """What tells the code that folds a game's log from any other: all of Footlights, and of the package that the game
+    is in. Where it cannot be read, or has been replaced since this process began, no other process has it."""
+    module = sys.modules.get(system.__module__.partition(".")[0])
+    tops = [Path(getattr(one, "__file__", None) or "") for one in (footlights, module)]
+    files = {
+        top.with_suffix(".py") if top.name else top for top in tops
+    }  # in an archive there are none to be found
+    for top in tops:
+        files |= set(top.parent.rglob("*.py")) if top.stem == "__init__" else set()
+    digest = blake2b(system.__module__.encode(), digest_size=16)
     try:
-        for file in [*(file for part in parts for file in sorted(part.rglob("*.py"))), *game]:
+        for file in sorted(files):
             digest.update(file.read_bytes())
+            if max(file.stat().st_mtime, file.stat().st_ctime) > _BEGUN:
+                digest.update(new_id().encode())
     except OSError:
         digest.update(new_id().encode())
     return digest.hexdigest()
