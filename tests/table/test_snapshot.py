@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -15,7 +18,7 @@ from footlights.games import load
 from footlights.store import MemoryStore, Record, Store
 from footlights.table import Table, snapshot
 from footlights.table.dicebox import SeededDice, TypedDice
-from footlights.table.line import STAND, Line
+from footlights.table.line import STAND, TAIL, Line
 from tests.laws.games import STAGES
 from tests.laws.play import MOVES, Chance, Luck, law, lucky
 from tests.laws.two_tables import TwoTables
@@ -121,6 +124,8 @@ def test_a_snapshot_is_laid_down_once_and_then_again_when_the_table_has_moved_on
     assert len(set(kept)) == 4
 
 
+SEAL = len(snapshot.sealed(b""))
+
 SPOILT: dict[str, Any] = {
     "taken by other code": {"code": "0" * 32},
     "of another log": {"row": "0" * 32},
@@ -137,12 +142,40 @@ def test_a_snapshot_that_cannot_be_believed_counts_for_nothing(long: Table, how:
     store = store_of(long)
     kept = store.record(snapshot.KIND, long.id)
     assert kept is not None
-    spoilt = msgspec.json.encode(msgspec.json.decode(kept.body) | SPOILT[how])
-    for body in (spoilt, b"", b"{}", kept.body[:-9]):
+    spoilt = msgspec.json.encode(msgspec.json.decode(kept.body[SEAL:]) | SPOILT[how])
+    for body in map(snapshot.sealed, (spoilt, b"", b"{}", kept.body[SEAL:-9])):
         store.keep([Record(snapshot.KIND, long.id, long.id, body)])
         again = Table.open(store, long.id, TypedDice())
         assert not any(stand.kept for stand in again.line.stands)
         assert again.line.head == long.line.head
+
+
+def test_no_damage_to_a_snapshot_makes_another_table(long: Table) -> None:
+    long_play(long, 3 * STAND)
+    long.keep_snapshot()
+    store = store_of(long)
+    kept = store.record(snapshot.KIND, long.id)
+    assert kept is not None
+    for place in [*range(0, len(kept.body), len(kept.body) // 50), *figures(kept.body)]:
+        for byte in (b"", b"7", b"8", b"\xff", b"[" * 5_000):
+            body = kept.body[:place] + byte + kept.body[place + 1 :]
+            if body != kept.body:
+                store.keep([Record(snapshot.KIND, long.id, long.id, body)])
+                assert snapshot.found(long.system, store, long.id) is None
+
+
+def figures(body: bytes) -> list[int]:
+    """The places of some of the figures in it."""
+    return [place for place, byte in enumerate(body) if chr(byte).isdecimal()][::20]
+
+
+def test_where_the_rules_stood_after_a_rewind_does_not_hang_on_what_is_in_memory(long: Table) -> None:
+    long_play(long, 20)
+    long.act(GM, {"type": "rewind", "to": 2})
+    rewound = long.line.head
+    for turn in range(2 * TAIL):
+        long.act("Ana", {"type": "post", "text": f"post {turn}"})
+    assert long.line.at(rewound.seq) == rewound
 
 
 def test_a_snapshot_goes_with_its_table(long: Table) -> None:
@@ -179,6 +212,47 @@ def test_code_that_cannot_be_read_is_like_no_other(lantern: System) -> None:
         assert snapshot.code(type(lantern)) == blind
     snapshot.code.cache_clear()
     assert snapshot.code(type(lantern)) != blind
+
+
+@pytest.mark.parametrize("where", ["/nowhere/footlights.zip/footlights/__init__.py", None])
+def test_code_in_an_archive_is_like_no_other(lantern: System, where: str | None) -> None:
+    codes = set()
+    for _ in range(2):
+        snapshot.code.cache_clear()
+        with mock.patch("footlights.__file__", where):
+            codes.add(snapshot.code(type(lantern)))
+    snapshot.code.cache_clear()
+    assert len(codes) == 2
+
+
+def test_code_that_was_replaced_under_a_running_server_is_not_the_code_that_it_runs(lantern: System) -> None:
+    snapshot.code.cache_clear()
+    with mock.patch("footlights.table.snapshot._BEGUN", 0):
+        stale = snapshot.code(type(lantern))
+    snapshot.code.cache_clear()
+    assert snapshot.code(type(lantern)) != stale
+
+
+def test_any_file_of_a_games_package_counts_wherever_its_system_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "cellar"
+    package.mkdir()
+    for name, text in {
+        "__init__": "",
+        "rules": "COINS = 1",
+        "game": "from cellar import rules\nclass Cellar: ...",
+    }.items():
+        (package / f"{name}.py").write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    system = importlib.import_module("cellar.game").Cellar
+    monkeypatch.setattr(snapshot, "_BEGUN", time.time() + 60)
+    before = snapshot.code(system)
+    snapshot.code.cache_clear()
+    assert snapshot.code(system) == before
+    (package / "rules.py").write_text("COINS = 2")
+    snapshot.code.cache_clear()
+    assert snapshot.code(system) != before
 
 
 def test_a_line_folds_from_the_start_where_there_is_none(long: Table) -> None:

@@ -44,3 +44,9 @@ def test_what_is_sent_as_one_is_all_that_is_in_it(app: App, name: str) -> None:
     apart = [browser.get(f"/{asset(part)}") for part in BUNDLES[name]]
     assert sent.text == "\n".join(part.text for part in apart)
     assert {part.headers["content-type"] for part in apart} == {sent.headers["content-type"]}
+
+
+@pytest.mark.parametrize("name", ["table.js", *BUNDLES])
+def test_nobody_can_send_something_to_a_file(app: App, name: str) -> None:
+    assert Browser(app).post(f"/static/{name}").status_code == 405
+    assert Browser(app).head(f"/static/{name}").status_code == 200

@@ -279,7 +279,8 @@ class Line:
         point = max(passed, key=_seq, default=Point())
         for step in self.path(point, wanted):
             point = step.after
-        return replace(point, seq=seq)
+        rewound = max((row for row, _ in self.standing.rewinds if row <= seq), default=0)
+        return replace(point, seq=seq, changed=max(point.changed, rewound))  # a path leaves rewinds out
 
     def path(self, start: Point, along: Iterable[Span]) -> Iterator[Step]:
         """The steps from a point along a line of play, undone rows left out."""

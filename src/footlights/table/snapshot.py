@@ -7,6 +7,7 @@ only for the very code that took it. Where there is none, the log is folded from
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
@@ -22,6 +23,8 @@ from footlights.table.dicebox import new_id
 from footlights.table.events import Standing
 
 KIND: Final = "snapshot"
+_SEAL: Final = 16
+_BEGUN: Final = time.time()
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -53,7 +56,12 @@ class Snapshot(msgspec.Struct, Generic[S, E], frozen=True, kw_only=True):
 
 def record(snapshot: Snapshot[Any, Any], table: str) -> Record:
     """The record that a snapshot is kept as. Raises TypeError for a state that cannot be written."""
-    return Record(KIND, table, table, msgspec.json.encode(snapshot))
+    return Record(KIND, table, table, sealed(msgspec.json.encode(snapshot)))
+
+
+def sealed(body: bytes) -> bytes:
+    """A body behind its digest: what is damaged may still read like a snapshot, of another state."""
+    return blake2b(body, digest_size=_SEAL).digest() + body
 
 
 def found(system: System, store: Store, table: str) -> Snapshot[Any, Any] | None:
@@ -61,9 +69,12 @@ def found(system: System, store: Store, table: str) -> Snapshot[Any, Any] | None
     kept = store.record(KIND, table)
     if kept is None:
         return None
+    body = kept.body[_SEAL:]
+    if kept.body != sealed(body):
+        return None
     kind: Any = Snapshot[system.state, system.events]  # type: ignore[name-defined]
     try:
-        snapshot: Snapshot[Any, Any] = msgspec.json.decode(kept.body, type=kind)
+        snapshot: Snapshot[Any, Any] = msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, TypeError):
         return None
     row = next(store.rows(table, snapshot.seq - 1, snapshot.seq), None)
@@ -78,15 +89,21 @@ def mark(row: Row) -> str:
 
 @cache
 def code(system: type) -> str:
-    """What tells the code that folds a game's log from any other. Where it cannot be read, no other process has it."""
-    own = Path(footlights.__file__).parent
-    module = Path(sys.modules[system.__module__].__file__ or "")
-    parts = [own / "core", own / "dice", own / "table"]
-    game = sorted(module.parent.rglob("*.py")) if module.name == "__init__.py" else [module]
-    digest = blake2b(digest_size=16)
+    """What tells the code that folds a game's log from any other: all of Footlights, and of the package that the game
+    is in. Where it cannot be read, or has been replaced since this process began, no other process has it."""
+    module = sys.modules.get(system.__module__.partition(".")[0])
+    tops = [Path(getattr(one, "__file__", None) or "") for one in (footlights, module)]
+    files = {
+        top.with_suffix(".py") if top.name else top for top in tops
+    }  # in an archive there are none to be found
+    for top in tops:
+        files |= set(top.parent.rglob("*.py")) if top.stem == "__init__" else set()
+    digest = blake2b(system.__module__.encode(), digest_size=16)
     try:
-        for file in [*(file for part in parts for file in sorted(part.rglob("*.py"))), *game]:
+        for file in sorted(files):
             digest.update(file.read_bytes())
+            if max(file.stat().st_mtime, file.stat().st_ctime) > _BEGUN:
+                digest.update(new_id().encode())
     except OSError:
         digest.update(new_id().encode())
     return digest.hexdigest()

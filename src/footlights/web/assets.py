@@ -21,7 +21,7 @@ class Assets(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """One file, or several as one."""
-        if path in BUNDLES:
+        if path in BUNDLES and scope["method"] in {"GET", "HEAD"}:
             response = Response(content(path), media_type=guess_type(path)[0])
         else:
             response = await super().get_response(path, scope)
