@@ -93,11 +93,8 @@ def code(system: type) -> str:
     is in. Where it cannot be read, or has been replaced since this process began, no other process has it."""
     module = sys.modules.get(system.__module__.partition(".")[0])
     tops = [Path(getattr(one, "__file__", None) or "") for one in (footlights, module)]
-    files = {
-        top.with_suffix(".py") if top.name else top for top in tops
-    }  # in an archive there are none to be found
-    for top in tops:
-        files |= set(top.parent.rglob("*.py")) if top.stem == "__init__" else set()
+    # the file itself is among them: in an archive there are no others to be found, nor can it be read
+    files = {*tops, *(file for top in tops if top.stem == "__init__" for file in top.parent.rglob("*.py"))}
     digest = blake2b(system.__module__.encode(), digest_size=16)
     try:
         for file in sorted(files):

@@ -133,7 +133,6 @@ class Room:
             raise
         except StoreTrouble as trouble:
             self._metrics.order("trouble")
-            self._met = trouble
             self._worry(f"{trouble.what}. {trouble.remedy}")
             raise
         self._metrics.order("accepted", time.perf_counter() - start)
@@ -146,7 +145,11 @@ class Room:
         if isinstance(begun, Receipt):
             return begun
         await _done(begun.stored)
-        receipt = self.table.settle(begun)
+        try:
+            receipt = self.table.settle(begun)
+        except StoreTrouble as trouble:
+            self._met = trouble
+            raise
         self.trouble, self._met = "", None
         self.changed()
         self.table.keep_snapshot()
