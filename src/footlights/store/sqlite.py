@@ -15,6 +15,7 @@ from concurrent.futures import Future
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from time import sleep
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -57,6 +58,9 @@ _PATIENCE = 5.0
 
 _PAGE: Final = 512
 _MOST_AT_ONCE: Final = 1_000
+_MOMENT: Final = 0.001
+_MOMENTS: Final = 5
+"""Seconds that a change waits for others, again as long as others come, so many times."""
 
 _REMEDIES: Final = {
     sqlite3.SQLITE_FULL: ("the disk is full", "Make room and try again; nothing was lost."),
@@ -278,14 +282,25 @@ class SqliteStore:
         """The writer's life: take all that waits, commit, take all that waits ... until there is a None among it."""
         waiting: list[_Change | None] = []
         while None not in waiting:
-            waiting = [self._changes.get()]
-            with suppress(Empty):
-                while len(waiting) < _MOST_AT_ONCE:
-                    waiting.append(self._changes.get_nowait())
+            waiting = self._gathered()
             if batch := [change for change in waiting if change is not None]:
                 self._commit(batch)
         if self._is_overdue():
             self._overwrite()
+
+    def _gathered(self) -> list[_Change | None]:
+        """The next change and those that come while one waits a moment for more: a server under load would else take
+        its turn between two orders just to write one of them."""
+        waiting = [self._changes.get()]
+        for _ in range(_MOMENTS):
+            known = len(waiting)
+            sleep(_MOMENT)
+            with suppress(Empty):
+                while len(waiting) < _MOST_AT_ONCE:
+                    waiting.append(self._changes.get_nowait())
+            if len(waiting) == known or None in waiting:
+                break
+        return waiting
 
     def _commit(self, batch: Sequence[_Change]) -> None:
         """One transaction for all of them; if it fails, one for each. Where the file is locked each would wait as long
