@@ -79,7 +79,7 @@ def folded(table: Table) -> Table:
 @law
 @given(luck=lucky())
 def test_a_table_opened_from_a_snapshot_is_the_table_that_its_log_tells_of(game: str, luck: Luck) -> None:
-    with mock.patch("footlights.table.line.STAND", 2), mock.patch("footlights.table.line.TAIL", 2):
+    with mock.patch.multiple("footlights.table.line", STAND=4, TAIL=2, CHECKPOINTS=4):
         play = TwoTables(load(game), STAGES[game], Chance(luck.choices()))
         for _ in range(2):
             play.play(MOVES // 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -21,10 +21,6 @@ class Told(msgspec.Struct, frozen=True):
     number: int
     step: Step
     event: Any
-
-
-_NONE: Final = (-1, -1, ())
-"""No news."""
 
 
 class Chronicle:
@@ -62,8 +58,9 @@ class Chronicle:
         """What that seat was told beyond line `after`, in order."""
         whose, head = self._whose(seat), self._line.head.seq
         end = self._ends.get(whose)
-        if self._news.get(whose, _NONE)[:2] == (head, after):
-            yield from self._news[whose][2]
+        kept = self._news.get(whose)
+        if kept is not None and kept[:2] == (head, after):
+            yield from kept[2]
         elif end is not None and end[1] == after:
             # whoever follows wants what is new, and so do the receipt and every other page of that seat
             news = list(self._numbered(whose, *end))

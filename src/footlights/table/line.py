@@ -27,7 +27,7 @@ _THROWN: Final = b'{"type":"%s"' % THROW.encode()
 
 TAIL: Final = 64
 CHECKPOINTS: Final = 64
-STAND: Final = 256
+STAND: Final = 4 * CHECKPOINTS
 """Rows between two points that a snapshot may be taken of; it is taken as many rows later, so that whoever opens the
 table finds the lines on the first page behind it."""
 MOST_HEARD: Final = 512

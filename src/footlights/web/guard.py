@@ -7,7 +7,6 @@ import re
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Hashable
-from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -114,7 +113,6 @@ class Guesses:
         self._rate.count(address)
 
 
-@lru_cache(1_000)
 def _host(url: str) -> str:
     """Host and port of an address, "" where it is none."""
     try:

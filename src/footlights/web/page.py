@@ -250,8 +250,8 @@ _RECENT: Final = 12
 
 def _fallen(room: Room, seat: Seat) -> stage.Fallen | None:
     """The last dice that fell as far as that seat was told, if not too much was done since."""
-    recent = room.once("recent", lambda: Recent(room.table), of=0)
-    rows = room.once("rolled", recent.rolled)
+    recent = room.once(("recent",), lambda: Recent(room.table), of=0)
+    rows = room.once(("rolled",), recent.rolled)
     told = partial(_fell, room.table, seat)
     same = rows, room.table.standing, room.table.line.since(seat)
     return room.once(("fallen", seat), lambda: next(filter(None, map(told, rows)), None), of=same)
